@@ -1,0 +1,47 @@
+/** Workspace packages are read from source, so that a stale build can never pass a test. */
+const moduleNameMapper = {
+  '^@hamkhan/(contracts|platform|testing)/(.*)$': '<rootDir>/packages/$1/src/$2.ts',
+  '^(\\.{1,2}/.*)\\.js$': '$1',
+};
+const swcFor = (extra = {}) => ({
+  jsc: {
+    parser: { syntax: 'typescript', decorators: true, tsx: Boolean(extra.tsx) },
+    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false, ...extra.transform },
+    target: 'es2023',
+    keepClassNames: true,
+  },
+  module: { type: 'es6' },
+});
+const node = {
+  rootDir: import.meta.dirname,
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  moduleNameMapper,
+  transform: { '^.+\\.ts$': ['@swc/jest', swcFor()] },
+  transformIgnorePatterns: ['/node_modules/'],
+  modulePathIgnorePatterns: ['/dist/', '<rootDir>/.data/', '<rootDir>/.cache/'],
+};
+
+export default {
+  projects: [
+    { ...node, displayName: 'unit', testMatch: ['<rootDir>/{packages,services}/*/src/**/*.spec.ts'] },
+    {
+      ...node,
+      displayName: 'web',
+      testEnvironment: 'jest-environment-jsdom',
+      testMatch: ['<rootDir>/web/src/**/*.spec.{ts,tsx}'],
+      moduleNameMapper: { '\\.css$': '<rootDir>/web/src/test/empty-module.ts', ...moduleNameMapper },
+      transform: {
+        '^.+\\.tsx?$': ['@swc/jest', swcFor({ tsx: true, transform: { react: { runtime: 'automatic' } } })],
+      },
+    },
+    {
+      ...node,
+      displayName: 'integration',
+      testMatch: ['<rootDir>/{packages,services}/*/test/integration/**/*.int-spec.ts'],
+    },
+    { ...node, displayName: 'corpus', testMatch: ['<rootDir>/services/*/test/corpus/**/*.corpus-spec.ts'] },
+    { ...node, displayName: 'faults', testMatch: ['<rootDir>/services/*/test/faults/**/*.fault-spec.ts'] },
+    { ...node, displayName: 'e2e', testMatch: ['<rootDir>/services/gateway/test/e2e/**/*.e2e-spec.ts'] },
+  ],
+};
