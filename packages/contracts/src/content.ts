@@ -41,7 +41,8 @@ export const ListEntry: z.ZodType<ListEntry> = z.lazy(() =>
   }),
 );
 
-const plain = <T extends ContentItemType>(type: T) => z.object({ ...base, type: z.literal(type), content: text });
+const plain = <T extends ContentItemType>(type: T) =>
+  z.object({ ...base, type: z.literal(type), content: text });
 
 export const HeadingItem = z.object({
   ...base,

@@ -1,0 +1,133 @@
+/** What an error code means at the edge: its HTTP status, whether a retry may help, and what a person reads. */
+export type ErrorDefinition = {
+  readonly http: number;
+  readonly retryable: boolean;
+  readonly fa: string;
+  readonly en: string;
+};
+
+/**
+ * Every error of the product, in alphabetical order. The body a client gets is shaped per area (decisions.md G24) by the
+ * platform's error filter; the text comes from here in the language of `Accept-Language`.
+ * Texts given by the specification stand word for word in English.
+ */
+export const ERRORS = {
+  'AUTH.INVALID_CREDENTIALS': {
+    http: 401,
+    retryable: false,
+    fa: 'نام کاربری یا گذرواژه درست نیست.',
+    en: 'invalid credentials',
+  },
+  'AUTH.LOGIN_REQUIRED': {
+    http: 401,
+    retryable: false,
+    fa: 'برای این کار وارد حساب خود شوید.',
+    en: 'please login',
+  },
+  'AUTH.SESSION_LIMIT': {
+    http: 403,
+    retryable: false,
+    fa: 'بیش از سه نشست فعال دارید. برای ادامه یکی از آن‌ها را ببندید.',
+    en: 'session limit reached: at most 3 active sessions; end one of them to continue',
+  },
+  'AUTH.TOO_MANY_LOGINS': {
+    http: 429,
+    retryable: true,
+    fa: 'ورودهای ناموفق زیاد بود. چند دقیقهٔ دیگر دوباره امتحان کنید.',
+    en: 'too many failed logins; try again in a few minutes',
+  },
+  'AUTH.TOO_MANY_REQUESTS': {
+    http: 429,
+    retryable: true,
+    fa: 'درخواست‌ها زیاد بود. کمی بعد دوباره امتحان کنید.',
+    en: 'too many requests; try again later',
+  },
+  'COMMON.CONFLICT': {
+    http: 409,
+    retryable: false,
+    fa: 'این مورد همین حالا تغییر کرده است. صفحه را تازه کنید.',
+    en: 'this has changed in the meantime; reload and try again',
+  },
+  'COMMON.CSRF': {
+    http: 403,
+    retryable: false,
+    fa: 'نشانهٔ امنیتی صفحه کهنه شده است. صفحه را تازه کنید.',
+    en: 'the security token of the page is stale; reload the page',
+  },
+  'COMMON.FORBIDDEN': {
+    http: 403,
+    retryable: false,
+    fa: 'اجازهٔ این کار را ندارید.',
+    en: 'you are not allowed to do this',
+  },
+  'COMMON.INTERNAL': {
+    http: 500,
+    retryable: false,
+    fa: 'خطایی در سرور رخ داد. اگر تکرار شد، شناسهٔ خطا را به پشتیبانی بدهید.',
+    en: 'SERVER_ERROR_PLEASE_CONTACT_SUPPORT',
+  },
+  'COMMON.NOT_FOUND': { http: 404, retryable: false, fa: 'چنین چیزی پیدا نشد.', en: 'not found' },
+  'COMMON.PAYLOAD_TOO_LARGE': {
+    http: 413,
+    retryable: false,
+    fa: 'حجم درخواست بیش از اندازهٔ مجاز است.',
+    en: 'the request is larger than allowed',
+  },
+  'COMMON.UNAVAILABLE': {
+    http: 503,
+    retryable: true,
+    fa: 'این بخش اکنون در دسترس نیست. چند لحظهٔ دیگر دوباره امتحان کنید.',
+    en: 'this part is not available right now; try again in a moment',
+  },
+  'COMMON.VALIDATION_FAILED': {
+    http: 400,
+    retryable: false,
+    fa: 'یکی از مقدارها درست نیست.',
+    en: 'one of the values is not valid',
+  },
+  'DOCUMENTS.EMPTY_FILE': {
+    http: 400,
+    retryable: false,
+    fa: 'فایل خالی است. فایل دیگری انتخاب کنید.',
+    en: 'The file is empty. Choose another file.',
+  },
+  'DOCUMENTS.FILE_TOO_LARGE': {
+    http: 413,
+    retryable: false,
+    fa: 'حجم فایل بیش از ۲۰۰ مگابایت است.',
+    en: 'The file is larger than 200 MB.',
+  },
+  'DOCUMENTS.FILE_EXISTS': {
+    http: 409,
+    retryable: false,
+    fa: 'همین فایل در حال بارگذاری است.',
+    en: 'File already exists',
+  },
+  'DOCUMENTS.INVALID_FILE_TYPE': {
+    http: 400,
+    retryable: false,
+    fa: 'نوع فایل پذیرفته نیست. فایل PDF، DJVU یا EPUB بفرستید.',
+    en: 'Invalid file type. Please upload a PDF, DJVU, or EPUB file',
+  },
+  'DOCUMENTS.INVALID_LANGUAGE': {
+    http: 400,
+    retryable: false,
+    fa: 'زبان متن را از فهرست انتخاب کنید.',
+    en: 'choose the source language from the list',
+  },
+  'DOCUMENTS.NOT_FOUND': { http: 404, retryable: false, fa: 'چنین سندی پیدا نشد.', en: 'document not found' },
+  'DOCUMENTS.PREVIEW_ONLY': {
+    http: 403,
+    retryable: false,
+    fa: 'این صفحه بیرون از محدودهٔ پیش‌نمایش است.',
+    en: 'this page is outside the preview range',
+  },
+  'DOCUMENTS.UPLOAD_INTERRUPTED': {
+    http: 400,
+    retryable: true,
+    fa: 'بارگذاری ناتمام ماند. دوباره بفرستید.',
+    en: 'the upload was interrupted; send the file again',
+  },
+} as const satisfies Record<string, ErrorDefinition>;
+
+export type ErrorCode = keyof typeof ERRORS;

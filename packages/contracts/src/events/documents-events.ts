@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { SOURCE_LANGUAGES } from '../languages.js';
+
+export const DOCUMENT_KINDS = ['pdf', 'epub', 'djvu'] as const;
+export const DocumentKind = z.enum(DOCUMENT_KINDS);
+export type DocumentKind = z.infer<typeof DocumentKind>;
+
+export const DocumentUploaded = z.object({
+  documentId: z.string(),
+  ownerId: z.string(),
+  /** Where the file lies in the object store. */
+  objectKey: z.string(),
+  fileName: z.string(),
+  kind: DocumentKind,
+  language: z.enum(SOURCE_LANGUAGES),
+  /** Bytes. */
+  size: z.number().int().positive(),
+  sha256: z.string().length(64),
+});
+
+/** The owner stopped the work or removed the document. */
+export const DocumentCanceled = z.object({ documentId: z.string() });
+
+/** A reader stands on this zero-based page of a document that still runs; work from here on goes first. */
+export const ReaderMoved = z.object({ documentId: z.string(), pageNumber: z.number().int().nonnegative() });

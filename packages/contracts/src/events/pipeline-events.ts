@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { PageContent, TranslatedContent } from '../content.js';
+
+const page = { documentId: z.string(), pageNumber: z.number().int().nonnegative() };
+
+/** A worker took the document and knows what it is. */
+export const DocumentInspected = z.object({
+  documentId: z.string(),
+  totalPages: z.number().int().positive(),
+  title: z.string().max(1000).nullable(),
+  authors: z.array(z.string().max(300)).max(50),
+  year: z.number().int().nullable(),
+});
+
+/** The document can't be read at all; `reason` is a conversion reason code. */
+export const DocumentFailed = z.object({ documentId: z.string(), reason: z.string() });
+/** There is nothing to do for this document: empty, or already Persian. */
+export const DocumentSkipped = z.object({ documentId: z.string(), reason: z.string() });
+
+export const PageStarted = z.object(page);
+export const PageConverted = z.object({ ...page, content: PageContent, imageKey: z.string().nullable() });
+export const PageFailed = z.object({ ...page, reason: z.string() });
+
+export const PageTranslationStarted = z.object({ ...page, level: z.union([z.literal(1), z.literal(2)]) });
+export const PageTranslated = z.object({
+  ...page,
+  level: z.union([z.literal(1), z.literal(2)]),
+  content: TranslatedContent,
+});
+export const PageTranslationFailed = z.object({ ...page, reason: z.string() });
+/** The page waits for something a person must do: no translator configured, no credit. */
+export const PageTranslationWaiting = z.object({ ...page, reason: z.string() });

@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import { SessionsEnded, UserRegistered } from './auth-events.js';
+import { DocumentCanceled, DocumentUploaded, ReaderMoved } from './documents-events.js';
+import {
+  DocumentFailed,
+  DocumentInspected,
+  DocumentSkipped,
+  PageConverted,
+  PageFailed,
+  PageStarted,
+  PageTranslated,
+  PageTranslationFailed,
+  PageTranslationStarted,
+  PageTranslationWaiting,
+} from './pipeline-events.js';
+
+const user = 'auth.user.v1';
+const session = 'auth.session.v1';
+const document = 'documents.document.v1';
+const reader = 'documents.reader.v1';
+const run = 'pipeline.document.v1';
+const page = 'pipeline.page.v1';
+
+/**
+ * Every event there is: its topic and the schema of its data. The message key is `keyOf(data)`, so that what must stay in
+ * order shares a partition. A new meaning is a new type or a new topic version, never a changed field.
+ */
+export const EVENTS = {
+  'auth.user.registered': { topic: user, data: UserRegistered },
+  'auth.sessions.ended': { topic: session, data: SessionsEnded },
+  'documents.document.uploaded': { topic: document, data: DocumentUploaded },
+  'documents.document.canceled': { topic: document, data: DocumentCanceled },
+  'documents.reader.moved': { topic: reader, data: ReaderMoved },
+  'pipeline.document.inspected': { topic: run, data: DocumentInspected },
+  'pipeline.document.failed': { topic: run, data: DocumentFailed },
+  'pipeline.document.skipped': { topic: run, data: DocumentSkipped },
+  'pipeline.page.started': { topic: page, data: PageStarted },
+  'pipeline.page.converted': { topic: page, data: PageConverted },
+  'pipeline.page.failed': { topic: page, data: PageFailed },
+  'pipeline.page.translation-started': { topic: page, data: PageTranslationStarted },
+  'pipeline.page.translated': { topic: page, data: PageTranslated },
+  'pipeline.page.translation-failed': { topic: page, data: PageTranslationFailed },
+  'pipeline.page.translation-waiting': { topic: page, data: PageTranslationWaiting },
+} as const;
+
+export type EventType = keyof typeof EVENTS;
+export type EventData<T extends EventType> = z.infer<(typeof EVENTS)[T]['data']>;
+export type Topic = (typeof EVENTS)[EventType]['topic'];
+
+/** Kafka message key: the document or the user an event is about. */
+export const keyOf = (data: { documentId: string } | { userId: string }): string =>
+  'documentId' in data ? data.documentId : data.userId;

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { PageContent, TranslatedContent } from '../content.js';
+import { SOURCE_LANGUAGES } from '../languages.js';
+import { AccessType, DocumentStatus, PageStatus, SpeechStatus, TranslationStatus } from '../statuses.js';
+
+export const MAX_UPLOAD_BYTES = 200 * 1024 * 1024;
+export const MAX_DOCUMENT_PAGES = 2000;
+export const INVALID_FILE_TYPE_TEXT = 'Invalid file type. Please upload a PDF, DJVU, or EPUB file';
+
+/** The form field beside the file of `document/upload/`. */
+export const UploadFields = z.strictObject({ language: z.enum(SOURCE_LANGUAGES).default('en') });
+export const UploadResponse = z.object({ duplicate: z.boolean(), id: z.string(), key: z.string() });
+export type UploadResponse = z.infer<typeof UploadResponse>;
+
+/** One row of the library (ACC-LIBRARY-20); the fields after the blank line are ours. */
+export const LibraryItem = z.object({
+  key: z.string(),
+  id: z.string(),
+  title: z.string(),
+  original_title: z.string(),
+  source_filename: z.string(),
+  status: DocumentStatus,
+  note: z.string(),
+  published: z.boolean(),
+  shelf_id: z.string().nullable(),
+  total_pages: z.number().int(),
+  processed_pages: z.number().int(),
+  translated_level2_pages: z.number().int(),
+
+  /** Machine-readable reason behind `note`, null when there is none. */
+  note_code: z.string().nullable(),
+  /** True while pages wait because no translator is configured. */
+  awaiting_translator: z.boolean(),
+  language: z.enum(SOURCE_LANGUAGES),
+  created_date: z.string(),
+  modified_date: z.string(),
+});
+export type LibraryItem = z.infer<typeof LibraryItem>;
+
+export const PAGE_SIZES = [10, 25, 50, 100] as const;
+export const LIBRARY_SORTS = ['title', 'created_date', 'total_pages', 'status'] as const;
+
+/** Query of the library list; unknown sorts fall back to the default (G82). */
+export const LibraryListQuery = z.object({
+  page: z.coerce.number().int().min(1).default(1),
+  per_page: z.coerce
+    .number()
+    .int()
+    .refine((n) => (PAGE_SIZES as readonly number[]).includes(n))
+    .default(10),
+  search: z.string().trim().max(200).default(''),
+  type: z.enum(['all', 'books', 'articles']).default('all'),
+  shelf_id: z.string().max(40).optional(),
+  sort_by: z.enum(LIBRARY_SORTS).catch('created_date').default('created_date'),
+  sort_order: z.enum(['asc', 'desc']).catch('desc').default('desc'),
+});
+export type LibraryListQuery = z.infer<typeof LibraryListQuery>;
+
+export const LibraryListResponse = z.object({
+  documents: z.array(LibraryItem),
+  total_documents: z.number().int(),
+  total_pages: z.number().int(),
+  current_page: z.number().int(),
+});
+export type LibraryListResponse = z.infer<typeof LibraryListResponse>;
+
+/** `untranslated/document-requests/`: what waits in the queue (C33). */
+export const DocumentRequestsResponse = z.object({
+  status: z.literal('success'),
+  requests: z.array(z.object({ id: z.string(), key: z.string(), title: z.string(), status: z.string() })),
+});
+export type DocumentRequestsResponse = z.infer<typeof DocumentRequestsResponse>;
+
+export const AccessReason = z.enum(['free', 'purchased', 'owner', 'staff', 'subscription', 'none']);
+export type AccessReason = z.infer<typeof AccessReason>;
+
+/** A page as the reader gets it. `page_number` is zero-based. */
+export const ReaderPage = z.object({
+  id: z.string(),
+  page_number: z.number().int(),
+  status: PageStatus,
+  translation_status: TranslationStatus,
+  image: z.string().nullable(),
+  content: PageContent.nullable(),
+  translated_content: TranslatedContent.nullable(),
+  translated_content_level2: TranslatedContent.nullable(),
+  tts_audio_url: z.string().nullable(),
+  tts_audio_status: SpeechStatus.nullable(),
+  tts_text: z.null(),
+  questions: z.null(),
+
+  /** Grows with each change of the page. */
+  revision: z.number().int(),
+  /** Why the page failed or waits, as a code with its texts in the locale files; null when all is well. */
+  note_code: z.string().nullable(),
+});
+export type ReaderPage = z.infer<typeof ReaderPage>;
+
+/** Query of `document/metadata/{documentId}/`; `page` is zero-based (G10). */
+export const MetadataQuery = z.object({
+  add: z.coerce.number().int().optional(),
+  with_page: z.coerce.number().int().optional(),
+  page: z.coerce.number().int().min(0).default(0),
+});
+export type MetadataQuery = z.infer<typeof MetadataQuery>;
+
+export const PreviewInfo = z.object({
+  from: z.number().int(),
+  to: z.number().int(),
+  total_pages: z.number().int(),
+});
+
+export const DocumentMetadata = z.object({
+  key: z.string(),
+  id: z.string(),
+  title: z.string(),
+  subtitle: z.string(),
+  original_title: z.string(),
+  original_subtitle: z.string(),
+  summary: z.string(),
+  original_summary: z.string(),
+  authors: z.string(),
+  year: z.number().int().nullable(),
+  total_pages: z.number().int(),
+  price: z.number().int(),
+  access_type: AccessType,
+  published: z.boolean(),
+  purchased: z.boolean(),
+  status: DocumentStatus,
+  preview_pages: z.object({ from: z.number().int(), to: z.number().int() }),
+  translated_level2_pages: z.number().int(),
+  cover: z.string().nullable(),
+  cover_thumbnail: z.string().nullable(),
+  tags: z.string(),
+  tags_list: z.array(z.string()),
+  shelf_id: z.string().nullable(),
+  source_file: z.string().nullable(),
+  source_filename: z.string(),
+  user: z.string(),
+  promoted: z.boolean(),
+  modified_date: z.string(),
+
+  language: z.enum(SOURCE_LANGUAGES),
+  access: z.object({ full: z.boolean(), reason: AccessReason }),
+  note: z.string(),
+  note_code: z.string().nullable(),
+  awaiting_translator: z.boolean(),
+});
+export type DocumentMetadata = z.infer<typeof DocumentMetadata>;
+
+export const MetadataResponse = z.object({
+  status: z.literal('success'),
+  metadata: DocumentMetadata,
+  current_page: ReaderPage.nullable(),
+  current_page_loaded: z.boolean(),
+  modified_date: z.string(),
+  purchased: z.boolean(),
+  preview_info: PreviewInfo.optional(),
+});
+export type MetadataResponse = z.infer<typeof MetadataResponse>;
+
+/** Largest chunk of `document/pages/`, and its default (G09). `page` is the one-based chunk. */
+export const MAX_PAGES_PER_CHUNK = 100;
+export const PagesQuery = z.object({
+  page: z.coerce.number().int().min(1).default(1),
+  per_page: z.coerce.number().int().min(1).max(MAX_PAGES_PER_CHUNK).default(MAX_PAGES_PER_CHUNK),
+});
+export type PagesQuery = z.infer<typeof PagesQuery>;
+
+export const PagesResponse = z.object({
+  pages: z.array(ReaderPage),
+  pagination: z.object({ page: z.number().int(), per_page: z.number().int(), total_items: z.number().int() }),
+});
+export type PagesResponse = z.infer<typeof PagesResponse>;
+
+/** Server-sent events of `document/events/`: a changed library row, or a changed page of a document. */
+export const DocumentChangedEvent = LibraryItem;
+export const PageChangedEvent = z.object({
+  document_key: z.string(),
+  page_number: z.number().int(),
+  status: PageStatus,
+  translation_status: TranslationStatus,
+  revision: z.number().int(),
+});
+export type PageChangedEvent = z.infer<typeof PageChangedEvent>;
+
+/** What one import of a TMX file into the owner's translation memory took (`document/translation-memory/import/`, ours). */
+export const TranslationMemoryImportResponse = z.object({
+  status: z.literal('success'),
+  imported: z.number().int(),
+  skipped: z.number().int(),
+});
+export type TranslationMemoryImportResponse = z.infer<typeof TranslationMemoryImportResponse>;

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** Who is calling, as the gateway vouches for it to the services (C28). */
+export const Identity = z.object({
+  /** User id, hex ObjectId. */
+  userId: z.string(),
+  sessionId: z.string(),
+  username: z.string(),
+  isStaff: z.boolean(),
+  isSuperuser: z.boolean(),
+  isCreator: z.boolean(),
+  hasActiveSubscription: z.boolean(),
+  /** This session is beyond the three oldest live ones (C06): content, upload, AI and finance calls are refused. */
+  overSessionLimit: z.boolean(),
+  language: z.enum(['fa', 'en']),
+  /** Set while an admin acts as this user: the admin's id (C36). */
+  impersonatedBy: z.string().nullable(),
+});
+export type Identity = z.infer<typeof Identity>;
+
+/** Header that carries the signed identity from the gateway to the services; stripped from clients. */
+export const IDENTITY_HEADER = 'x-hamkhan-identity';
+/** Header that carries one id through browser, gateway, services, events and jobs. */
+export const CORRELATION_HEADER = 'x-correlation-id';
