@@ -1,0 +1,68 @@
+import net from 'node:net';
+
+const METADATA = 3;
+const VERSION = 4;
+
+/**
+ * Asks a broker for the cluster's metadata (Kafka protocol, Metadata request version 4): an open port alone does not
+ * mean that Kafka works yet.
+ *
+ * @param {{ host: string, port: number }} address
+ * @param {number} [timeoutMs]
+ * @returns {Promise<{ brokers: number, controllerId: number }>} how many brokers there are, and which one leads
+ */
+export function kafkaMetadata({ host, port }, timeoutMs = 3000) {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect({ host, port, timeout: timeoutMs });
+    let received = Buffer.alloc(0);
+    const fail = (error) => {
+      socket.destroy();
+      reject(error);
+    };
+    socket.once('error', fail);
+    socket.once('timeout', () => fail(new Error(`no answer from ${host}:${port}`)));
+    socket.once('close', () => reject(new Error(`${host}:${port} closed the connection`)));
+    socket.once('connect', () => socket.write(request()));
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk]);
+      if (received.length < 4 || received.length < 4 + received.readInt32BE(0)) return;
+      try {
+        resolve(readAnswer(received));
+      } catch (error) {
+        reject(error);
+      }
+      socket.destroy();
+    });
+  });
+}
+
+function request() {
+  const clientId = 'start';
+  const bytes = Buffer.alloc(4 + 10 + clientId.length + 5);
+  bytes.writeInt32BE(bytes.length - 4, 0);
+  bytes.writeInt16BE(METADATA, 4);
+  bytes.writeInt16BE(VERSION, 6);
+  bytes.writeInt32BE(1, 8);
+  bytes.writeInt16BE(clientId.length, 12);
+  bytes.write(clientId, 14);
+  // An empty list of topics: only the brokers are asked for. The last byte says: create no topics.
+  bytes.writeInt32BE(0, 14 + clientId.length);
+  return bytes;
+}
+
+function readAnswer(bytes) {
+  let at = 12;
+  const skipString = () => {
+    at += 2 + Math.max(0, bytes.readInt16BE(at));
+  };
+  const brokers = bytes.readInt32BE(at);
+  at += 4;
+  for (let index = 0; index < brokers; index += 1) {
+    at += 4;
+    skipString();
+    at += 4;
+    skipString();
+  }
+  skipString();
+  return { brokers, controllerId: bytes.readInt32BE(at) };
+}

@@ -1,0 +1,148 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { cachedFolder } from './cache-folder.mjs';
+import { startChild } from './child-process.mjs';
+import { findProgram } from './find-program.mjs';
+import { javaProgram } from './java-runtime.mjs';
+import { kafkaMetadata } from './kafka-metadata.mjs';
+import { runCommand } from './run-command.mjs';
+import { StartError } from './start-error.mjs';
+import { ensureSystemPackages } from './system-packages.mjs';
+import { KAFKA } from './versions.mjs';
+import { waitUntil } from './wait-until.mjs';
+
+const ADVICE = 'set KAFKA_BROKERS to a Kafka of yours';
+
+/** Kafka in KRaft mode: one node that is broker and controller. */
+export const kafka = {
+  part: 'Kafka',
+  installing: 'being fetched: some seconds, the first time only',
+  variables: ['KAFKA_BROKERS'],
+
+  async check({ KAFKA_BROKERS }) {
+    const [host, port] = KAFKA_BROKERS.split(',')[0].trim().split(':');
+    const { brokers } = await kafkaMetadata({ host, port: Number(port ?? 9092) });
+    return `answers on ${host}:${port ?? 9092}, ${brokers} broker${brokers === 1 ? '' : 's'}`;
+  },
+
+  /** @returns {Promise<{ program: { java: string, libs: string }, from: string }>} */
+  async obtain() {
+    const onPath = findProgram('kafka-server-start.sh') ?? findProgram('kafka-server-start');
+    const libsOnPath = onPath && path.resolve(path.dirname(onPath), '..', 'libs');
+    if (libsOnPath && existsSync(libsOnPath)) {
+      return { program: { java: await javaProgram(), libs: libsOnPath }, from: libsOnPath };
+    }
+    const [java, libs] = await Promise.all([javaProgram(), jarsFolder()]);
+    return { program: { java, libs }, from: 'the cache folder' };
+  },
+
+  ports: { kafka: 9192, kafkaController: 9193 },
+
+  async prepare({ program: { java, libs }, dataDir, ports }) {
+    const folder = path.join(dataDir, 'kafka');
+    const data = path.join(folder, 'data');
+    await mkdir(data, { recursive: true });
+    const properties = path.join(folder, 'server.properties');
+    await writeFile(properties, serverProperties({ ...ports, data }));
+    const classPath = ['-cp', path.join(libs, '*')];
+    if (!existsSync(path.join(data, 'meta.properties'))) {
+      const clusterId = randomBytes(16).toString('base64url');
+      const format = ['format', '-t', clusterId, '-c', properties, '--ignore-formatted'];
+      await runCommand(java, ['-Xmx256m', ...classPath, 'kafka.tools.StorageTool', ...format]);
+    }
+    const memory = ['-Xms256m', '-Xmx512m', '-XX:+UseSerialGC', '-Dlog4j2.level=WARN'];
+    const args = [...memory, ...classPath, 'kafka.Kafka', properties];
+    return {
+      launch: () => startChild({ name: 'kafka', command: java, args, dataDir, stopWithinMs: 20_000 }),
+      ready: (child) => answersMetadata(ports.kafka, child),
+      where: `127.0.0.1:${ports.kafka}`,
+      env: { KAFKA_BROKERS: `127.0.0.1:${ports.kafka}` },
+    };
+  },
+};
+
+function answersMetadata(port, child) {
+  const check = async () => {
+    const { brokers, controllerId } = await kafkaMetadata({ host: '127.0.0.1', port });
+    return brokers > 0 && controllerId >= 0;
+  };
+  const giveUp = () => (child.hasExited() ? 'it ended while starting' : undefined);
+  return waitUntil(check, { withinMs: 90_000, everyMs: 100, giveUp });
+}
+
+function jarsFolder() {
+  return cachedFolder(`kafka-${KAFKA.version}`, async (folder) => {
+    const mvn = findProgram('mvn') ?? (await installedMaven());
+    const pom = path.join(folder, 'pom.xml');
+    await writeFile(pom, projectFile());
+    const flags = ['-B', '-q', '--strict-checksums', '-f', pom];
+    const copy = ['dependency:copy-dependencies', '-DincludeScope=runtime', `-DoutputDirectory=${folder}`];
+    await runCommand(mvn, [...flags, ...copy]).catch((error) => {
+      throw new StartError(
+        'Kafka',
+        `the jars of Kafka ${KAFKA.version} could not be fetched: ${error.message}`,
+        {
+          toDo: `check the connection to the Maven repository, or ${ADVICE}`,
+          cause: error,
+        },
+      );
+    });
+    if ((await checksumOfJars(folder)) !== KAFKA.sha256) {
+      throw new StartError('Kafka', 'the fetched jars are not the ones that were tested (checksum differs)', {
+        toDo: `look at Maven’s settings for mirrors, or ${ADVICE}`,
+      });
+    }
+  });
+}
+
+async function installedMaven() {
+  await ensureSystemPackages(['maven'], 'Kafka', `install Maven, or ${ADVICE}`);
+  return findProgram('mvn') ?? 'mvn';
+}
+
+async function checksumOfJars(folder) {
+  const jars = (await readdir(folder)).filter((name) => name.endsWith('.jar'));
+  const lines = await Promise.all(
+    jars.map(async (name) => {
+      const sha256 = createHash('sha256')
+        .update(await readFile(path.join(folder, name)))
+        .digest('hex');
+      return `${sha256} ${name}\n`;
+    }),
+  );
+  return createHash('sha256').update(lines.sort().join('')).digest('hex');
+}
+
+function projectFile() {
+  const dependencies = KAFKA.jars.map(
+    ([group, artifact, version]) =>
+      `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`,
+  );
+  return `<project><modelVersion>4.0.0</modelVersion><groupId>hamkhan</groupId><artifactId>kafka-server</artifactId>
+<version>1</version><packaging>pom</packaging><dependencies>${dependencies.join('\n')}</dependencies></project>\n`;
+}
+
+function serverProperties({ kafka: port, kafkaController, data }) {
+  return `process.roles=broker,controller
+node.id=1
+controller.quorum.voters=1@127.0.0.1:${kafkaController}
+listeners=PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${kafkaController}
+advertised.listeners=PLAINTEXT://127.0.0.1:${port}
+controller.listener.names=CONTROLLER
+inter.broker.listener.name=PLAINTEXT
+listener.security.protocol.map=CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT
+log.dirs=${data}
+offsets.topic.num.partitions=3
+offsets.topic.replication.factor=1
+transaction.state.log.num.partitions=3
+transaction.state.log.replication.factor=1
+transaction.state.log.min.isr=1
+share.coordinator.state.topic.replication.factor=1
+share.coordinator.state.topic.min.isr=1
+group.initial.rebalance.delay.ms=0
+auto.create.topics.enable=false
+log.segment.bytes=16777216
+`;
+}

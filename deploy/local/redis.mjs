@@ -1,0 +1,79 @@
+import { mkdir } from 'node:fs/promises';
+import net from 'node:net';
+import path from 'node:path';
+import tls from 'node:tls';
+import { startChild } from './child-process.mjs';
+import { findProgram } from './find-program.mjs';
+import { StartError } from './start-error.mjs';
+import { ensureSystemPackages } from './system-packages.mjs';
+import { REDIS } from './versions.mjs';
+import { waitUntil } from './wait-until.mjs';
+
+const ADVICE = 'install Redis 7, or set REDIS_URL to a Redis of yours';
+
+/** Redis, the schedule of the pipeline. */
+export const redis = {
+  part: 'Redis',
+  installing: 'being installed',
+  variables: ['REDIS_URL'],
+
+  async check({ REDIS_URL }) {
+    const url = new URL(REDIS_URL);
+    const port = Number(url.port || 6379);
+    await ping({ host: url.hostname, port, secure: url.protocol === 'rediss:' });
+    return `answers on ${url.hostname}:${port}`;
+  },
+
+  /** @returns {Promise<{ program: string, from: string }>} */
+  async obtain() {
+    const onPath = findProgram('redis-server');
+    if (onPath) return { program: onPath, from: onPath };
+    await ensureSystemPackages([REDIS.debianPackage], 'Redis', ADVICE);
+    const installed = findProgram('redis-server');
+    if (!installed) throw new StartError('Redis', 'redis-server is not on PATH', { toDo: ADVICE });
+    return { program: installed, from: 'apt' };
+  },
+
+  ports: { redis: 6479 },
+
+  async prepare({ program, dataDir, ports }) {
+    const folder = path.join(dataDir, 'redis');
+    await mkdir(folder, { recursive: true });
+    const port = String(ports.redis);
+    const args = ['--port', port, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'yes'];
+    // The process title stays as it was started, so that a leftover process can be told by its arguments.
+    args.push('--maxmemory-policy', 'noeviction', '--dir', folder, '--set-proc-title', 'no');
+    return {
+      launch: () => startChild({ name: 'redis', command: program, args, dataDir }),
+      ready: (child) =>
+        waitUntil(() => ping({ host: '127.0.0.1', port: ports.redis }), {
+          withinMs: 30_000,
+          giveUp: () => (child.hasExited() ? 'it ended while starting' : undefined),
+        }),
+      where: `127.0.0.1:${port}`,
+      env: { REDIS_URL: `redis://127.0.0.1:${port}` },
+    };
+  },
+};
+
+/** Answers true when Redis serves; one that asks for a password serves too, one that still loads its data does not. */
+function ping({ host, port, secure = false }) {
+  return new Promise((resolve, reject) => {
+    const socket = secure
+      ? tls.connect({ host, port, timeout: 3000 })
+      : net.connect({ host, port, timeout: 3000 });
+    const finish = (settle, value) => {
+      socket.destroy();
+      settle(value);
+    };
+    socket.once('error', (error) => finish(reject, error));
+    socket.once('timeout', () => finish(reject, new Error(`no answer from ${host}:${port}`)));
+    socket.once('close', () => reject(new Error(`${host}:${port} closed the connection`)));
+    socket.once(secure ? 'secureConnect' : 'connect', () => socket.write('PING\r\n'));
+    socket.once('data', (data) => {
+      const answer = data.toString();
+      if (answer.startsWith('+PONG') || answer.startsWith('-NOAUTH')) finish(resolve, true);
+      else finish(reject, new Error(answer.trim()));
+    });
+  });
+}
