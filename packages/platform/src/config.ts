@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(1).max(65_535);
+const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
+
+/** What every process reads from its environment. */
+export const processEnv = {
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port,
+  /** Health and metrics; PORT + 1000 when not set. */
+  ADMIN_PORT: port.optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+};
+export const mongoEnv = {
+  MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb://'),
+  /** Databases are named `<prefix>_<service>`. */
+  MONGODB_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9_]+$/)
+    .default('hamkhan'),
+};
+export const kafkaEnv = {
+  KAFKA_BROKERS: z
+    .string()
+    .min(1)
+    .transform((value) => value.split(',').map((broker) => broker.trim())),
+  /** Put before topic and group names, so that tests share a broker without meeting. */
+  KAFKA_PREFIX: z.string().default(''),
+};
+export const redisEnv = {
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+  QUEUE_PREFIX: z.string().default('hamkhan'),
+};
+export const objectStoreEnv = {
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }),
+  S3_ACCESS_KEY: z.string().min(1),
+  S3_SECRET_KEY: z.string().min(1),
+  S3_BUCKET: z.string().min(3).default('hamkhan'),
+  S3_REGION: z.string().default('us-east-1'),
+};
+export const identityEnv = {
+  /** Shared by gateway and services; signs who is calling. */
+  IDENTITY_SECRET: z.string().min(32, 'must have at least 32 characters'),
+};
+export const envFlag = flag;
+
+export type ProcessConfig = z.infer<z.ZodObject<typeof processEnv>>;
+export type MongoConfig = z.infer<z.ZodObject<typeof mongoEnv>>;
+export type KafkaConfig = z.infer<z.ZodObject<typeof kafkaEnv>>;
+export type RedisConfig = z.infer<z.ZodObject<typeof redisEnv>>;
+export type ObjectStoreConfig = z.infer<z.ZodObject<typeof objectStoreEnv>>;
+export type IdentityConfig = z.infer<z.ZodObject<typeof identityEnv>>;
+
+/** The environment is not what the service needs; `problems` has a line for each variable. */
+export class ConfigError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`The configuration is not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/**
+ * Reads and checks an environment once.
+ * @throws ConfigError naming every variable that is missing or wrong, never its value.
+ */
+export function loadConfig<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  env: Record<string, string | undefined> = process.env,
+): z.infer<z.ZodObject<Shape>> {
+  const parsed = z.object(shape).safeParse(env);
+  if (parsed.success) return parsed.data;
+  throw new ConfigError(
+    parsed.error.issues.map((issue) => {
+      const name = issue.path.join('.');
+      return env[name] === undefined ? `${name} is not set` : `${name}: ${issue.message}`;
+    }),
+  );
+}

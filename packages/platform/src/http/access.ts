@@ -1,0 +1,78 @@
+import { IDENTITY_HEADER, type Identity } from '@hamkhan/contracts/identity';
+import {
+  createParamDecorator,
+  SetMetadata,
+  type CanActivate,
+  type ExecutionContext,
+  type CustomDecorator,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.js';
+import type { IdentityToken } from './identity-token.js';
+
+/** Who may call a route: `guest` anyone, `user` a signed-in person, `internal` our own services only. */
+export type Audience = 'guest' | 'user' | 'internal';
+type AccessRule = { audience: Audience; overSessionLimit: boolean };
+
+const RULE = Symbol('access');
+declare module 'fastify' {
+  interface FastifyRequest {
+    identity?: Identity | null;
+  }
+}
+
+/**
+ * Declares a route's audience; every route has one. `overSessionLimit` keeps it open for a session beyond the three oldest
+ * (C06): status, sessions, logout and public calls.
+ */
+export const Access = (
+  audience: Audience,
+  options: { overSessionLimit?: boolean } = {},
+): CustomDecorator<symbol> =>
+  SetMetadata(RULE, {
+    audience,
+    overSessionLimit: options.overSessionLimit ?? audience === 'guest',
+  } satisfies AccessRule);
+
+/** The signed identity of a request, read once. */
+export function identityOf(request: FastifyRequest, tokens: IdentityToken): Identity | null {
+  if (request.identity !== undefined) return request.identity;
+  const header = request.headers[IDENTITY_HEADER];
+  const identity = typeof header === 'string' ? tokens.verify(header) : null;
+  request.identity = identity;
+  return identity;
+}
+
+/** Enforces the declared audience. A route that declares none is closed. */
+export class AccessGuard implements CanActivate {
+  private readonly reflector = new Reflector();
+
+  constructor(private readonly tokens: IdentityToken) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    if (context.getType() !== 'http') return true;
+    const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(RULE, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    const identity = identityOf(context.switchToHttp().getRequest<FastifyRequest>(), this.tokens);
+    if (!rule) throw new AppError('COMMON.FORBIDDEN');
+    if (rule.audience === 'user' && !identity) throw new AppError('AUTH.LOGIN_REQUIRED');
+    if (identity?.overSessionLimit && !rule.overSessionLimit) throw new AppError('AUTH.SESSION_LIMIT');
+    return true;
+  }
+}
+
+/** The caller of a `user` route. */
+export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): Identity => {
+  const { identity } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (!identity) throw new AppError('AUTH.LOGIN_REQUIRED');
+  return identity;
+});
+
+/** The caller of a `guest` route: an identity or null. */
+export const CurrentReader = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Identity | null =>
+    context.switchToHttp().getRequest<FastifyRequest>().identity ?? null,
+);

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { ERRORS, type ErrorCode } from '@hamkhan/contracts/errors';
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.js';
+import type { Logger } from '../observability/logger.js';
+import { isOutage } from '../outage.js';
+
+/** How an area words its errors (decisions.md G24). `code` and `error_id` are ours in each. */
+export type ErrorStyle = 'form' | 'status' | 'finance';
+
+/** Turns whatever was thrown into the catalogue's status and text; a 500 shows an id, nothing else. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(
+    private readonly style: ErrorStyle,
+    private readonly logger: Logger,
+  ) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    if (host.getType() !== 'http') throw thrown;
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    this.answer(thrown, request, reply);
+  }
+
+  answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const error = asAppError(thrown);
+    if (reply.sent || reply.raw.headersSent) {
+      reply.raw.destroy();
+      return;
+    }
+    const language = prefersEnglish(request.headers['accept-language']) ? 'en' : 'fa';
+    const body = errorBody(error, this.style, language);
+    if (error.code === 'COMMON.INTERNAL') {
+      const errorId = randomUUID();
+      body.error_id = errorId;
+      this.logger.error(
+        { err: thrown, errorId, method: request.method, url: request.url },
+        'unexpected failure',
+      );
+    } else if (error.status >= 500) {
+      this.logger.warn({ err: thrown, method: request.method, url: request.url }, error.code);
+    }
+    void reply.status(error.status).header('cache-control', 'no-store').send(body);
+  }
+}
+
+/** The body of an error in its area's style. */
+export function errorBody(
+  error: AppError,
+  style: ErrorStyle,
+  language: 'fa' | 'en',
+): Record<string, unknown> {
+  const text = ERRORS[error.code][language];
+  const { fields, ...details } = error.details as { fields?: Record<string, string[]> };
+  const common = { code: error.code, ...details };
+  switch (style) {
+    case 'form':
+      return { ...common, ...(fields ?? { non_field_errors: [text] }) };
+    case 'status':
+      return { status: 'error', error: text, ...common, ...(fields ? { fields } : {}) };
+    case 'finance':
+      return { status: 'error', error: text, details: text, ...common, fields: fields ?? {} };
+  }
+}
+
+const HTTP_CODES: Record<number, ErrorCode> = {
+  400: 'COMMON.VALIDATION_FAILED',
+  401: 'AUTH.LOGIN_REQUIRED',
+  403: 'COMMON.FORBIDDEN',
+  404: 'COMMON.NOT_FOUND',
+  409: 'COMMON.CONFLICT',
+  413: 'COMMON.PAYLOAD_TOO_LARGE',
+  415: 'COMMON.VALIDATION_FAILED',
+  429: 'AUTH.TOO_MANY_REQUESTS',
+  503: 'COMMON.UNAVAILABLE',
+};
+
+function asAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const status =
+    thrown instanceof HttpException
+      ? thrown.getStatus()
+      : (thrown as { statusCode?: unknown } | null)?.statusCode;
+  const code = typeof status === 'number' ? HTTP_CODES[status] : undefined;
+  if (code) return new AppError(code, { cause: thrown });
+  if (isOutage(thrown)) return new AppError('COMMON.UNAVAILABLE', { cause: thrown });
+  return new AppError('COMMON.INTERNAL', { cause: thrown });
+}
+
+const prefersEnglish = (header: string | undefined): boolean => /^\s*en\b/i.test(header ?? '');

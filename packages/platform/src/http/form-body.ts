@@ -1,0 +1,66 @@
+import { Busboy, type BusboyConfig } from '@fastify/busboy';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.js';
+
+const LIMITS = { fields: 60, fieldSize: 1024 * 1024, fieldNameSize: 100, files: 0, parts: 60 };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The handler reads the multipart stream itself (uploads). */
+    streamBody?: boolean;
+  }
+}
+
+/**
+ * Parses form posts (the product's calls are multipart unless stated, ACC-CONV-08): multipart and urlencoded bodies become
+ * plain objects of strings. Routes with `streamBody` get the untouched stream.
+ */
+export function registerFormBodies(fastify: FastifyInstance): void {
+  fastify.addContentTypeParser('multipart/form-data', (request, payload, done) => {
+    if (request.routeOptions.config.streamBody) {
+      done(null, payload);
+      return;
+    }
+    const fields: Record<string, string> = {};
+    const parser = busboyFor(request, LIMITS);
+    let failed = false;
+    const fail = (): void => {
+      if (failed) return;
+      failed = true;
+      payload.unpipe(parser);
+      payload.resume();
+      done(new AppError('COMMON.VALIDATION_FAILED'));
+    };
+    parser.on('field', (name: string, value: string) => {
+      fields[name] = value;
+    });
+    parser.on('filesLimit', fail);
+    parser.on('fieldsLimit', fail);
+    parser.on('partsLimit', fail);
+    parser.on('error', fail);
+    parser.on('finish', () => {
+      if (!failed) done(null, fields);
+    });
+    payload.pipe(parser);
+  });
+  fastify.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: LIMITS.fieldSize },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  );
+}
+
+/** A multipart parser for this request. @throws COMMON.VALIDATION_FAILED where the content type has no boundary. */
+export function busboyFor(
+  request: FastifyRequest,
+  limits: BusboyConfig['limits'],
+): InstanceType<typeof Busboy> {
+  try {
+    return new Busboy({
+      headers: { ...request.headers, 'content-type': request.headers['content-type'] ?? '' },
+      limits,
+    });
+  } catch (cause) {
+    throw new AppError('COMMON.VALIDATION_FAILED', { cause });
+  }
+}

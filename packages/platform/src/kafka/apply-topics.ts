@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import { kafkaEnv, loadConfig, type KafkaConfig } from '../config.js';
+import { createLogger, type Logger } from '../observability/logger.js';
+import { createKafka, prefixed } from './kafka-client.js';
+
+const TopicsFile = z.strictObject({
+  partitions: z.number().int().positive(),
+  retentionMs: z.number().int().positive(),
+  maxMessageBytes: z.number().int().positive(),
+  topics: z.array(z.strictObject({ name: z.string(), groups: z.array(z.string()) })),
+});
+
+/**
+ * Makes the broker hold what the topics file says: topics and a dead-letter topic for each consuming group. Idempotent;
+ * never lowers partitions and deletes nothing. Returns the names it created.
+ * @throws when the broker is not reached or the file is not valid.
+ */
+export async function applyTopics(file: string, config: KafkaConfig, logger: Logger): Promise<string[]> {
+  const wanted = TopicsFile.parse(JSON.parse(await readFile(file, 'utf8')));
+  const admin = createKafka('apply-topics', config, logger).admin();
+  await admin.connect();
+  try {
+    const existing = new Set(await admin.listTopics());
+    const configEntries = [
+      { name: 'retention.ms', value: String(wanted.retentionMs) },
+      { name: 'max.message.bytes', value: String(wanted.maxMessageBytes) },
+    ];
+    const topics = wanted.topics.flatMap(({ name, groups }) => [
+      { topic: prefixed(config, name), numPartitions: wanted.partitions },
+      ...groups.map((group) => ({
+        topic: `${prefixed(config, name)}.${prefixed(config, group)}.dlt`,
+        numPartitions: 1,
+      })),
+    ]);
+    const missing = topics.filter(({ topic }) => !existing.has(topic));
+    if (missing.length > 0) {
+      await admin.createTopics({
+        waitForLeaders: true,
+        topics: missing.map((topic) => ({ ...topic, replicationFactor: -1, configEntries })),
+      });
+    }
+    return missing.map(({ topic }) => topic);
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+const isMain = import.meta.url === pathToFileURL(process.argv[1] ?? '').href;
+if (isMain) {
+  const [, , file = 'deploy/topics.json'] = process.argv;
+  const created = await applyTopics(file, loadConfig(kafkaEnv), createLogger('apply-topics', 'warn'));
+  process.stdout.write(created.length > 0 ? `created ${created.length} topics\n` : 'all topics are there\n');
+}

@@ -1,0 +1,178 @@
+import { EVENTS, type EventData, type EventType } from '@hamkhan/contracts/events/registry';
+import { EventEnvelope } from '@hamkhan/contracts/events/envelope';
+import type { KafkaContext } from '@nestjs/microservices';
+import type { Model } from 'mongoose';
+import { isDuplicateKey } from '../mongo/mongo.js';
+import type { Tx, UnitOfWork } from '../mongo/unit-of-work.js';
+import type { Logger } from '../observability/logger.js';
+import type { Metrics } from '../observability/metrics.js';
+import { isOutage } from '../outage.js';
+import { runInContext } from '../request-context.js';
+import type { EventProducer } from './event-producer.js';
+import type { InboxRow } from './inbox.schema.js';
+
+export type EventHandler<T extends EventType> = (event: EventEnvelope<EventData<T>>, tx: Tx) => Promise<void>;
+export type EventHandlers = { [T in EventType]?: EventHandler<T> };
+
+const RETRY_PAUSES_MS = [100, 400, 1_600];
+const OUTAGE_PAUSE_MS = 1_000;
+
+/** What one message is, before anyone handles it. */
+type Incoming = {
+  topic: string;
+  partition: number;
+  offset: string;
+  key: string;
+  value: Buffer | null;
+  heartbeat: () => Promise<void>;
+};
+
+/**
+ * The only way from a topic to a use case. A message is checked, handled once in one transaction with its inbox row, tried
+ * again where that can help, and otherwise parked in `<topic>.<group>.dlt`, so that the partition always moves on. While a
+ * server of ours is away it waits with heartbeats: an outage parks nothing. It throws only when it is told to stop.
+ */
+export class EventDispatcher {
+  private stopping = false;
+
+  constructor(
+    private readonly group: string,
+    private readonly inbox: Model<InboxRow>,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly producer: EventProducer,
+    private readonly metrics: Metrics,
+    private readonly logger: Logger,
+  ) {}
+
+  stop(): void {
+    this.stopping = true;
+  }
+
+  /** Handles a message of a Nest `@EventPattern` method with the handler of its type; types without one are passed over. */
+  dispatch(context: KafkaContext, handlers: EventHandlers): Promise<void> {
+    const message = context.getMessage();
+    return this.handle(
+      {
+        topic: context.getTopic(),
+        partition: context.getPartition(),
+        offset: message.offset,
+        key: String(message.key ?? ''),
+        value: message.value as Buffer | null,
+        heartbeat: context.getHeartbeat(),
+      },
+      handlers,
+    );
+  }
+
+  async handle(message: Incoming, handlers: EventHandlers): Promise<void> {
+    const envelope = parseEnvelope(message.value);
+    if (!envelope) return this.park(message, 'unreadable', new Error('the message is not an event envelope'));
+    const { type } = envelope;
+    if (!isEventType(type) || !handlers[type]) {
+      this.metrics.eventsHandled.inc({ type: isEventType(type) ? type : 'unknown', outcome: 'ignored' });
+      return;
+    }
+    const data = EVENTS[type].data.safeParse(envelope.data);
+    if (!data.success) return this.park(message, type, data.error);
+    const handler = handlers[type] as EventHandler<typeof type>;
+    const event = { ...envelope, data: data.data } as EventEnvelope<EventData<typeof type>>;
+    await runInContext({ correlationId: event.correlationId, actor: event.actor }, () =>
+      this.handleWithRetries(message, event, handler),
+    );
+  }
+
+  private async handleWithRetries<T extends EventType>(
+    message: Incoming,
+    event: EventEnvelope<EventData<T>>,
+    handler: EventHandler<T>,
+  ): Promise<void> {
+    for (let attempt = 0; ;) {
+      try {
+        const outcome = await this.handleOnce(event, handler);
+        this.metrics.eventsHandled.inc({ type: event.type, outcome });
+        return;
+      } catch (error) {
+        if (this.stopping) throw error;
+        if (isOutage(error)) {
+          this.logger.warn(
+            { err: error, eventId: event.id, type: event.type },
+            'event waits: a server is away',
+          );
+          await pause(OUTAGE_PAUSE_MS);
+        } else {
+          const wait = RETRY_PAUSES_MS[attempt];
+          if (wait === undefined) return this.park(message, event.type, error);
+          attempt += 1;
+          this.metrics.eventsHandled.inc({ type: event.type, outcome: 'retried' });
+          await pause(wait);
+        }
+        await message.heartbeat();
+      }
+    }
+  }
+
+  private async handleOnce<T extends EventType>(
+    event: EventEnvelope<EventData<T>>,
+    handler: EventHandler<T>,
+  ): Promise<'handled' | 'duplicate'> {
+    const _id = `${this.group}:${event.id}`;
+    if (await this.inbox.exists({ _id })) return 'duplicate';
+    try {
+      await this.unitOfWork.run(async (tx) => {
+        await this.inbox.create([{ _id, type: event.type, handledAt: new Date() }], { session: tx });
+        await handler(event, tx);
+      });
+      return 'handled';
+    } catch (error) {
+      if (isDuplicateKey(error) && (await this.inbox.exists({ _id }))) return 'duplicate';
+      throw error;
+    }
+  }
+
+  private async park(message: Incoming, type: string, error: unknown): Promise<void> {
+    const reason = error instanceof Error ? error.message : String(error);
+    this.logger.error(
+      { err: error, type, topic: message.topic, partition: message.partition, offset: message.offset },
+      'event parked in the dead-letter topic',
+    );
+    for (;;) {
+      try {
+        await this.producer.send([
+          {
+            topic: `${message.topic}.${this.group}.dlt`,
+            key: message.key,
+            value: message.value,
+            headers: {
+              'x-reason': reason.slice(0, 1_000),
+              'x-topic': message.topic,
+              'x-partition': String(message.partition),
+              'x-offset': message.offset,
+              'x-parked-at': new Date().toISOString(),
+            },
+          },
+        ]);
+        break;
+      } catch (failure) {
+        if (this.stopping) throw failure;
+        this.logger.warn({ err: failure }, 'dead-letter topic not reached');
+        await pause(OUTAGE_PAUSE_MS);
+        await message.heartbeat();
+      }
+    }
+    this.metrics.eventsHandled.inc({ type: isEventType(type) ? type : 'unknown', outcome: 'parked' });
+  }
+}
+
+const isEventType = (type: string): type is EventType => Object.hasOwn(EVENTS, type);
+
+function parseEnvelope(value: Buffer | null): EventEnvelope | null {
+  if (!value) return null;
+  try {
+    const parsed = EventEnvelope.safeParse(JSON.parse(value.toString('utf8')));
+    return parsed.success ? { ...parsed.data, data: parsed.data.data } : null;
+  } catch {
+    return null;
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,51 @@
+import kafkajs, { type Kafka, type Producer } from 'kafkajs';
+
+/** A message ready for the wire. */
+export type WireMessage = {
+  topic: string;
+  key: string;
+  value: string | Buffer | null;
+  headers: Record<string, string>;
+};
+
+/** Sends what the outbox relay and the dead-letter writer hand it; nothing else may. */
+export class EventProducer {
+  private readonly producer: Producer;
+  private connecting: Promise<void> | null = null;
+
+  constructor(kafka: Kafka) {
+    this.producer = kafka.producer({
+      createPartitioner: kafkajs.Partitioners.DefaultPartitioner,
+      allowAutoTopicCreation: false,
+      retry: { retries: 3, initialRetryTime: 200, maxRetryTime: 2_000 },
+    });
+    this.producer.on(this.producer.events.DISCONNECT, () => {
+      this.connecting = null;
+    });
+  }
+
+  /** Sends a batch in order and waits until all in-sync replicas have it. @throws when the broker is not there. */
+  async send(messages: readonly WireMessage[]): Promise<void> {
+    this.connecting ??= this.producer.connect();
+    try {
+      await this.connecting;
+    } catch (error) {
+      this.connecting = null;
+      throw error;
+    }
+    const byTopic = new Map<string, Omit<WireMessage, 'topic'>[]>();
+    for (const { topic, ...message } of messages) {
+      const bucket = byTopic.get(topic) ?? [];
+      bucket.push(message);
+      byTopic.set(topic, bucket);
+    }
+    await this.producer.sendBatch({
+      acks: -1,
+      topicMessages: [...byTopic].map(([topic, batch]) => ({ topic, messages: batch })),
+    });
+  }
+
+  async close(): Promise<void> {
+    if (this.connecting) await this.producer.disconnect();
+  }
+}

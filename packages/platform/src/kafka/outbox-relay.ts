@@ -1,0 +1,129 @@
+import { hostname } from 'node:os';
+import type { Model } from 'mongoose';
+import { uuidv7 } from '../ids.js';
+import { isDuplicateKey } from '../mongo/mongo.js';
+import type { Logger } from '../observability/logger.js';
+import type { Metrics } from '../observability/metrics.js';
+import type { EventProducer } from './event-producer.js';
+import type { LeaseRow, OutboxRow } from './outbox.schema.js';
+
+const LEASE_MS = 6_000;
+const POLL_MS = 100;
+const STANDBY_MS = 1_000;
+const BATCH = 100;
+/** Bytes of payload after which a batch is sent, well under the broker's limit for one request. */
+const BATCH_BYTES = 4 * 1024 * 1024;
+const MAX_BACKOFF_MS = 5_000;
+
+/**
+ * Publishes outbox rows in order. One relay of a service is active at a time (a lease in MongoDB), so that the order of one
+ * key holds; a row is marked only after the broker has it, so a crash in between sends it twice and the inbox drops it.
+ */
+export class OutboxRelay {
+  private readonly holder = `${hostname()}-${process.pid}-${uuidv7()}`;
+  private stopped = true;
+  private loop: Promise<void> = Promise.resolve();
+  private wake: () => void = () => undefined;
+  private failures = 0;
+
+  constructor(
+    private readonly rows: Model<OutboxRow>,
+    private readonly leases: Model<LeaseRow>,
+    private readonly producer: EventProducer,
+    private readonly metrics: Metrics,
+    private readonly logger: Logger,
+  ) {}
+
+  start(): void {
+    if (!this.stopped) return;
+    this.stopped = false;
+    this.loop = this.run();
+  }
+
+  /** Something was committed: look now instead of at the next poll. */
+  nudge(): void {
+    this.wake();
+  }
+
+  /** Waits for the batch under way and gives the lease back. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.wake();
+    await this.loop;
+    await this.leases.deleteOne({ _id: 'outbox', holder: this.holder }).catch(() => undefined);
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopped) {
+      let pause = POLL_MS;
+      try {
+        if (!(await this.holdLease())) pause = STANDBY_MS;
+        else if ((await this.publishBatch()) > 0) pause = 0;
+        this.failures = 0;
+      } catch (error) {
+        this.failures += 1;
+        pause = Math.min(MAX_BACKOFF_MS, 200 * 2 ** this.failures);
+        this.logger.warn(
+          { err: error, failures: this.failures },
+          'outbox relay waits: database or broker not reached',
+        );
+      }
+      if (pause > 0 && !this.stopped) await this.sleep(pause);
+    }
+  }
+
+  private async holdLease(): Promise<boolean> {
+    const now = Date.now();
+    try {
+      const lease = await this.leases
+        .findOneAndUpdate(
+          { _id: 'outbox', $or: [{ holder: this.holder }, { until: { $lt: new Date(now) } }] },
+          { $set: { holder: this.holder, until: new Date(now + LEASE_MS) } },
+          { upsert: true, returnDocument: 'after' },
+        )
+        .lean();
+      return lease?.holder === this.holder;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  private async publishBatch(): Promise<number> {
+    const found = await this.rows.find({ publishedAt: null }).sort({ _id: 1 }).limit(BATCH).lean();
+    let bytes = 0;
+    const batch = found.filter((row, index) => {
+      bytes += row.payload.length;
+      return index === 0 || bytes < BATCH_BYTES;
+    });
+    const first = batch[0];
+    this.metrics.outboxBacklog.set(found.length);
+    this.metrics.outboxOldestSeconds.set(first ? (Date.now() - first.createdAt.getTime()) / 1_000 : 0);
+    if (batch.length === 0) return 0;
+    await this.producer.send(
+      batch.map((row) => ({
+        topic: row.topic,
+        key: row.key,
+        value: row.payload,
+        headers: { id: row._id, type: row.type, correlationId: row.correlationId },
+      })),
+    );
+    await this.rows.updateMany(
+      { _id: { $in: batch.map((row) => row._id) } },
+      { $set: { publishedAt: new Date() } },
+    );
+    for (const row of batch) this.metrics.eventsPublished.inc({ type: row.type });
+    return batch.length;
+  }
+
+  private sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(done, ms);
+      function done(): void {
+        clearTimeout(timer);
+        resolve();
+      }
+      this.wake = done;
+    });
+  }
+}

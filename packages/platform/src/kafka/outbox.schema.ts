@@ -1,0 +1,47 @@
+import mongoose from 'mongoose';
+
+/** An event that waits to be published, written in the transaction of the change it tells of. */
+export type OutboxRow = {
+  /** Event id, uuid v7: reading by id is reading in order. */
+  _id: string;
+  topic: string;
+  key: string;
+  type: string;
+  /** The envelope as JSON. */
+  payload: string;
+  correlationId: string;
+  createdAt: Date;
+  publishedAt: Date | null;
+};
+
+export const OUTBOX = 'Outbox';
+export const OutboxSchema = new mongoose.Schema<OutboxRow>(
+  {
+    _id: { type: String, required: true },
+    topic: { type: String, required: true },
+    key: { type: String, required: true },
+    type: { type: String, required: true },
+    payload: { type: String, required: true },
+    correlationId: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    publishedAt: { type: Date, default: null },
+  },
+  { collection: 'outbox', versionKey: false },
+);
+/** The relay: unpublished rows in order. */
+OutboxSchema.index({ publishedAt: 1, _id: 1 }, { partialFilterExpression: { publishedAt: null } });
+/** Published rows are kept two days for looking into, then go. */
+OutboxSchema.index({ publishedAt: 1 }, { name: 'publishedAt_ttl', expireAfterSeconds: 2 * 86_400 });
+
+/** Who publishes for this service right now. */
+export type LeaseRow = { _id: string; holder: string; until: Date };
+
+export const LEASES = 'Lease';
+export const LeaseSchema = new mongoose.Schema<LeaseRow>(
+  {
+    _id: { type: String, required: true },
+    holder: { type: String, required: true },
+    until: { type: Date, required: true },
+  },
+  { collection: 'leases', versionKey: false },
+);

@@ -1,0 +1,57 @@
+import { EVENTS, keyOf, type EventData, type EventType } from '@hamkhan/contracts/events/registry';
+import type { EventEnvelope } from '@hamkhan/contracts/events/envelope';
+import type { Model } from 'mongoose';
+import { uuidv7 } from '../ids.js';
+import type { Tx } from '../mongo/unit-of-work.js';
+import { correlationIdFrom, currentContext } from '../request-context.js';
+import type { OutboxRow } from './outbox.schema.js';
+
+export type NewEvent<T extends EventType> = {
+  aggregateId: string;
+  /** Must grow with each event of the aggregate. */
+  aggregateVersion: number;
+  data: EventData<T>;
+};
+
+/** Where services leave their facts. A relay publishes them after the commit. */
+export class Outbox {
+  constructor(
+    private readonly rows: Model<OutboxRow>,
+    private readonly producer: string,
+    private readonly topicOf: (topic: string) => string,
+  ) {}
+
+  /** Writes an event into the running transaction. @throws ZodError when the data is not what the event promises. */
+  async add<T extends EventType>(type: T, event: NewEvent<T>, tx: Tx): Promise<void> {
+    const definition = EVENTS[type];
+    const data = definition.data.parse(event.data) as EventData<T>;
+    const context = currentContext();
+    const now = new Date();
+    const envelope: EventEnvelope = {
+      id: uuidv7(now.getTime()),
+      type,
+      occurredAt: now.toISOString(),
+      producer: this.producer,
+      aggregateId: event.aggregateId,
+      aggregateVersion: event.aggregateVersion,
+      correlationId: correlationIdFrom(context?.correlationId),
+      actor: context?.actor ?? 'system',
+      data,
+    };
+    await this.rows.create(
+      [
+        {
+          _id: envelope.id,
+          topic: this.topicOf(definition.topic),
+          key: keyOf(data),
+          type,
+          payload: JSON.stringify(envelope),
+          correlationId: envelope.correlationId,
+          createdAt: now,
+          publishedAt: null,
+        },
+      ],
+      { session: tx },
+    );
+  }
+}

@@ -1,0 +1,89 @@
+import type { Readable } from 'node:stream';
+import { Client } from 'minio';
+import type { ObjectStoreConfig } from '../config.js';
+import type { Health } from '../observability/health.js';
+
+const PART_BYTES = 8 * 1024 * 1024;
+const ABORT_UNFINISHED_DAYS = 1;
+
+export type StoredObject = { size: number; contentType: string; etag: string };
+
+/** Any S3 service. Keys are unique per upload: minio-js resumes an unfinished upload of the same key. */
+export class ObjectStore {
+  private readonly client: Client;
+  private readonly bucket: string;
+
+  constructor(
+    private readonly config: ObjectStoreConfig,
+    health: Health,
+  ) {
+    const url = new URL(config.S3_ENDPOINT);
+    const useSSL = url.protocol === 'https:';
+    this.bucket = config.S3_BUCKET;
+    this.client = new Client({
+      endPoint: url.hostname,
+      port: url.port ? Number(url.port) : useSSL ? 443 : 80,
+      useSSL,
+      accessKey: config.S3_ACCESS_KEY,
+      secretKey: config.S3_SECRET_KEY,
+      region: config.S3_REGION,
+      partSize: PART_BYTES,
+    });
+    health.addReady('object store', async () => {
+      if (!(await this.client.bucketExists(this.bucket))) throw new Error('the bucket is not there');
+    });
+  }
+
+  /** Creates the bucket where it is missing. Idempotent. */
+  async prepare(): Promise<void> {
+    if (await this.client.bucketExists(this.bucket)) return;
+    await this.client.makeBucket(this.bucket, this.config.S3_REGION).catch((error: unknown) => {
+      if ((error as { code?: string }).code !== 'BucketAlreadyOwnedByYou') throw error;
+    });
+    await this.client.setBucketLifecycle(this.bucket, {
+      Rule: [
+        {
+          ID: 'abort-unfinished',
+          Status: 'Enabled',
+          Filter: { Prefix: '' },
+          AbortIncompleteMultipartUpload: { DaysAfterInitiation: ABORT_UNFINISHED_DAYS },
+        },
+      ],
+    });
+  }
+
+  /** Stores a stream in parts of 8 MiB; memory stays bounded whatever the size. */
+  async putStream(key: string, stream: Readable, contentType: string): Promise<void> {
+    await this.client.putObject(this.bucket, key, stream, undefined, { 'Content-Type': contentType });
+  }
+
+  async putBytes(key: string, bytes: Buffer, contentType: string): Promise<void> {
+    await this.client.putObject(this.bucket, key, bytes, bytes.length, { 'Content-Type': contentType });
+  }
+
+  getStream(key: string): Promise<Readable> {
+    return this.client.getObject(this.bucket, key);
+  }
+
+  async downloadTo(key: string, file: string): Promise<void> {
+    await this.client.fGetObject(this.bucket, key, file);
+  }
+
+  /** Size, type and ETag, or null where there is no such object. */
+  async find(key: string): Promise<StoredObject | null> {
+    try {
+      const { size, metaData, etag } = await this.client.statObject(this.bucket, key);
+      const contentType = String(
+        (metaData as Record<string, unknown>)['content-type'] ?? 'application/octet-stream',
+      );
+      return { size, contentType, etag };
+    } catch (error) {
+      if ((error as { code?: string }).code === 'NotFound') return null;
+      throw error;
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.client.removeObject(this.bucket, key);
+  }
+}

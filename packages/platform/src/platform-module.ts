@@ -1,0 +1,184 @@
+import { Inject, Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { getConnectionToken, getModelToken, MongooseModule } from '@nestjs/mongoose';
+import type { Connection, Model } from 'mongoose';
+import type {
+  IdentityConfig,
+  KafkaConfig,
+  MongoConfig,
+  ObjectStoreConfig,
+  ProcessConfig,
+  RedisConfig,
+} from './config.js';
+import { AccessGuard } from './http/access.js';
+import { ErrorFilter, type ErrorStyle } from './http/error-filter.js';
+import { IdentityToken } from './http/identity-token.js';
+import { EventDispatcher } from './kafka/event-dispatcher.js';
+import { EventProducer } from './kafka/event-producer.js';
+import { INBOX, InboxSchema, type InboxRow } from './kafka/inbox.schema.js';
+import { createKafka, prefixed } from './kafka/kafka-client.js';
+import { Outbox } from './kafka/outbox.js';
+import { OutboxRelay } from './kafka/outbox-relay.js';
+import {
+  LEASES,
+  LeaseSchema,
+  OUTBOX,
+  OutboxSchema,
+  type LeaseRow,
+  type OutboxRow,
+} from './kafka/outbox.schema.js';
+import { boundedQueries, connectionOptions } from './mongo/mongo.js';
+import { UnitOfWork } from './mongo/unit-of-work.js';
+import { ObjectStore } from './object-store/object-store.js';
+import { Health } from './observability/health.js';
+import { createLogger, type Logger } from './observability/logger.js';
+import { Metrics } from './observability/metrics.js';
+import { Queues } from './queue/queues.js';
+
+/** Inject the process's logger: `@InjectLogger() private readonly logger: Logger` with `import type { Logger }`. */
+export const LOGGER = Symbol('logger');
+export const InjectLogger = (): ParameterDecorator & PropertyDecorator => Inject(LOGGER);
+
+export type PlatformOptions = {
+  /** Service name: database `<prefix>_<name>`, Kafka client and group, log and metric label. */
+  name: string;
+  config: ProcessConfig &
+    Partial<MongoConfig & KafkaConfig & RedisConfig & ObjectStoreConfig & IdentityConfig>;
+  errorStyle: ErrorStyle;
+};
+
+/**
+ * The building blocks of a service, global. What the configuration has an address for is there to inject: with MONGODB_URI
+ * `UnitOfWork`; with KAFKA_BROKERS too `Outbox`, `OutboxRelay`, `EventDispatcher`; with REDIS_URL `Queues`; with S3_ENDPOINT
+ * `ObjectStore`; with IDENTITY_SECRET the guard of `@Access`.
+ */
+@Module({})
+export class PlatformModule {
+  static forRoot({ name, config, errorStyle }: PlatformOptions): DynamicModule {
+    const imports: DynamicModule[] = [];
+    const providers: Provider[] = [
+      { provide: LOGGER, useFactory: () => createLogger(name, config.LOG_LEVEL) },
+      { provide: Health, useFactory: () => new Health() },
+      { provide: Metrics, useFactory: () => new Metrics(name) },
+      {
+        provide: APP_FILTER,
+        useFactory: (logger: Logger) => new ErrorFilter(errorStyle, logger),
+        inject: [LOGGER],
+      },
+    ];
+    if (config.MONGODB_URI) {
+      imports.push(...mongoImports(name, config.MONGODB_URI, config.MONGODB_PREFIX ?? 'hamkhan'));
+      providers.push({
+        provide: UnitOfWork,
+        useFactory: (connection: Connection, health: Health) => {
+          health.addReady('mongodb', async () => {
+            await connection.db?.command({ ping: 1 });
+          });
+          return new UnitOfWork(connection);
+        },
+        inject: [getConnectionToken(), Health],
+      });
+    }
+    if (config.MONGODB_URI && config.KAFKA_BROKERS) {
+      providers.push(
+        ...eventProviders(name, { KAFKA_PREFIX: '', ...config, KAFKA_BROKERS: config.KAFKA_BROKERS }),
+      );
+    }
+    const { REDIS_URL, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, IDENTITY_SECRET } = config;
+    if (REDIS_URL) {
+      providers.push({
+        provide: Queues,
+        useFactory: (health: Health, metrics: Metrics, logger: Logger) =>
+          new Queues({ REDIS_URL, QUEUE_PREFIX: config.QUEUE_PREFIX ?? 'hamkhan' }, health, metrics, logger),
+        inject: [Health, Metrics, LOGGER],
+      });
+    }
+    if (S3_ENDPOINT && S3_ACCESS_KEY && S3_SECRET_KEY) {
+      const store: ObjectStoreConfig = {
+        S3_ENDPOINT,
+        S3_ACCESS_KEY,
+        S3_SECRET_KEY,
+        S3_BUCKET: config.S3_BUCKET ?? 'hamkhan',
+        S3_REGION: config.S3_REGION ?? 'us-east-1',
+      };
+      providers.push({
+        provide: ObjectStore,
+        useFactory: (health: Health) => new ObjectStore(store, health),
+        inject: [Health],
+      });
+    }
+    if (IDENTITY_SECRET) {
+      providers.push(
+        { provide: IdentityToken, useFactory: () => new IdentityToken(IDENTITY_SECRET) },
+        {
+          provide: APP_GUARD,
+          useFactory: (tokens: IdentityToken) => new AccessGuard(tokens),
+          inject: [IdentityToken],
+        },
+      );
+    }
+    const exported = providers.flatMap((provider) =>
+      'provide' in provider && provider.provide !== APP_FILTER && provider.provide !== APP_GUARD
+        ? [provider.provide]
+        : [],
+    );
+    return { module: PlatformModule, global: true, imports, providers, exports: exported };
+  }
+}
+
+const mongoImports = (name: string, uri: string, prefix: string): DynamicModule[] => [
+  MongooseModule.forRoot(uri, {
+    ...connectionOptions(`hamkhan-${name}`, `${prefix}_${name}`),
+    retryAttempts: 5,
+    retryDelay: 1_000,
+    connectionFactory: (connection: Connection) => {
+      connection.plugin(boundedQueries);
+      return connection;
+    },
+  }),
+  MongooseModule.forFeature([
+    { name: OUTBOX, schema: OutboxSchema },
+    { name: LEASES, schema: LeaseSchema },
+    { name: INBOX, schema: InboxSchema },
+  ]),
+];
+
+const eventProviders = (name: string, kafka: KafkaConfig): Provider[] => [
+  {
+    provide: EventProducer,
+    useFactory: (logger: Logger) => new EventProducer(createKafka(name, kafka, logger)),
+    inject: [LOGGER],
+  },
+  {
+    provide: Outbox,
+    useFactory: (rows: Model<OutboxRow>) => new Outbox(rows, name, (topic) => prefixed(kafka, topic)),
+    inject: [getModelToken(OUTBOX)],
+  },
+  {
+    provide: OutboxRelay,
+    useFactory: (
+      rows: Model<OutboxRow>,
+      leases: Model<LeaseRow>,
+      producer: EventProducer,
+      metrics: Metrics,
+      logger: Logger,
+      unitOfWork: UnitOfWork,
+    ) => {
+      const relay = new OutboxRelay(rows, leases, producer, metrics, logger);
+      unitOfWork.onCommit(() => relay.nudge());
+      return relay;
+    },
+    inject: [getModelToken(OUTBOX), getModelToken(LEASES), EventProducer, Metrics, LOGGER, UnitOfWork],
+  },
+  {
+    provide: EventDispatcher,
+    useFactory: (
+      inbox: Model<InboxRow>,
+      unitOfWork: UnitOfWork,
+      producer: EventProducer,
+      metrics: Metrics,
+      logger: Logger,
+    ) => new EventDispatcher(prefixed(kafka, name), inbox, unitOfWork, producer, metrics, logger),
+    inject: [getModelToken(INBOX), UnitOfWork, EventProducer, Metrics, LOGGER],
+  },
+];

@@ -1,0 +1,135 @@
+import Bull, { type Job, type Queue } from 'bull';
+import { Redis } from 'ioredis';
+import type { RedisConfig } from '../config.js';
+import type { Health } from '../observability/health.js';
+import type { Logger } from '../observability/logger.js';
+import type { Metrics } from '../observability/metrics.js';
+import { correlationIdFrom, runInContext } from '../request-context.js';
+
+export type JobHandler = (data: unknown, signal: AbortSignal) => Promise<void>;
+
+export type JobOptions = {
+  /** Adding a job whose id still waits or runs changes nothing. */
+  jobId: string;
+  /** 1 goes first; jobs of one priority go in order of arrival. */
+  priority?: number;
+  delayMs?: number;
+};
+
+/** A schedule on Redis. It is never the truth: losing all of it loses nothing that a sweeper can't add again. */
+export class WorkQueue {
+  private readonly running = new Set<AbortController>();
+
+  constructor(
+    readonly name: string,
+    private readonly queue: Queue,
+    private readonly metrics: Metrics,
+  ) {}
+
+  async add(data: object, options: JobOptions): Promise<void> {
+    await this.queue.add(data, {
+      jobId: options.jobId,
+      priority: options.priority,
+      delay: options.delayMs,
+      attempts: 1,
+      removeOnComplete: true,
+      removeOnFail: true,
+    });
+  }
+
+  /** Starts to work: up to `concurrency` jobs at once in this process. The handler must be idempotent. */
+  process(concurrency: number, handler: JobHandler): void {
+    void this.queue.process(concurrency, async (job: Job<unknown>) => {
+      const controller = new AbortController();
+      this.running.add(controller);
+      const stop = this.metrics.jobSeconds.startTimer({ queue: this.name });
+      try {
+        await runInContext({ correlationId: correlationIdFrom(undefined), actor: 'system' }, () =>
+          handler(job.data, controller.signal),
+        );
+        stop({ outcome: 'done' });
+      } catch (error) {
+        stop({ outcome: 'failed' });
+        throw error;
+      } finally {
+        this.running.delete(controller);
+      }
+    });
+  }
+
+  /** Jobs waiting, delayed or running. */
+  async size(): Promise<number> {
+    const counts = await this.queue.getJobCounts();
+    return counts.waiting + counts.delayed + counts.active;
+  }
+
+  /** Takes no more jobs, gives running ones `graceMs`, then aborts them. */
+  async close(graceMs: number): Promise<void> {
+    await this.queue.pause(true, true).catch(() => undefined);
+    const deadline = Date.now() + graceMs;
+    while (this.running.size > 0 && Date.now() < deadline) await new Promise((r) => setTimeout(r, 50));
+    for (const controller of this.running) controller.abort(new Error('the worker is stopping'));
+    while (this.running.size > 0 && Date.now() < deadline + 5_000)
+      await new Promise((r) => setTimeout(r, 50));
+    await this.queue.close(true);
+  }
+}
+
+/** Opens the queues of a process; they share two connections and each takes one of its own for blocking reads. */
+export class Queues {
+  private readonly shared: Redis;
+  private readonly subscriber: Redis;
+  private readonly all = new Map<string, WorkQueue>();
+
+  constructor(
+    private readonly config: RedisConfig,
+    health: Health,
+    private readonly metrics: Metrics,
+    private readonly logger: Logger,
+  ) {
+    this.shared = this.connect();
+    this.subscriber = this.connect();
+    health.addReady('redis', async () => {
+      await this.shared.ping();
+    });
+  }
+
+  /** The queue of that name, opened once in a process. */
+  open(name: string): WorkQueue {
+    const known = this.all.get(name);
+    if (known) return known;
+    const bull = new Bull(name, {
+      prefix: `{${this.config.QUEUE_PREFIX}}`,
+      createClient: (type) => {
+        if (type === 'client') return this.shared;
+        if (type === 'subscriber') return this.subscriber;
+        return this.connect();
+      },
+      settings: { lockDuration: 10_000, lockRenewTime: 3_000, stalledInterval: 5_000, maxStalledCount: 20 },
+    });
+    bull.on('error', (error) => this.logger.warn({ err: error, queue: name }, 'queue error'));
+    bull.on('stalled', () =>
+      this.logger.warn({ queue: name }, 'a job stalled and is given to another worker'),
+    );
+    bull.on('failed', (_job, error) => this.logger.warn({ err: error, queue: name }, 'a job failed'));
+    const queue = new WorkQueue(name, bull, this.metrics);
+    this.all.set(name, queue);
+    return queue;
+  }
+
+  async close(graceMs: number): Promise<void> {
+    await Promise.all([...this.all.values()].map((queue) => queue.close(graceMs)));
+    this.shared.disconnect();
+    this.subscriber.disconnect();
+  }
+
+  private connect(): Redis {
+    const connection = new Redis(this.config.REDIS_URL, {
+      maxRetriesPerRequest: null,
+      enableReadyCheck: false,
+      retryStrategy: (attempt) => Math.min(attempt * 200, 2_000),
+    });
+    connection.on('error', (error: Error) => this.logger.warn({ err: error }, 'redis not reached'));
+    return connection;
+  }
+}
