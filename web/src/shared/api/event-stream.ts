@@ -1,0 +1,142 @@
+import { getAuthToken } from '../storage/settings.js';
+import { apiUrl, callHeaders, type QueryValue, reportUnauthorized } from './client.js';
+
+export type ServerEvent = { event: string; data: string; id: string };
+
+/**
+ * Splits the text of an event stream into events (WHATWG HTML §9.2.6): `feed` takes the text as it arrives, in any pieces,
+ * and gives the events it completes.
+ */
+export const createEventParser = (): ((text: string) => ServerEvent[]) => {
+  let rest = '';
+  let event = '';
+  let data: string[] = [];
+  let id = '';
+  return (text) => {
+    const done: ServerEvent[] = [];
+    rest += text;
+    // A final CR may be half of a CRLF: it waits for what follows.
+    const lines = rest.split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line === '') {
+        if (data.length > 0) done.push({ event: event || 'message', data: data.join('\n'), id });
+        event = '';
+        data = [];
+        continue;
+      }
+      const colon = line.indexOf(':');
+      if (colon === 0) continue;
+      const name = colon < 0 ? line : line.slice(0, colon);
+      const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
+      if (name === 'event') event = value;
+      else if (name === 'data') data.push(value);
+      else if (name === 'id' && !value.includes('\0')) id = value;
+    }
+    return done;
+  };
+};
+
+export type StreamState = 'connecting' | 'open' | 'waiting' | 'closed';
+
+export type EventStreamOptions = {
+  path: string;
+  query?: Record<string, QueryValue>;
+  onEvent: (event: ServerEvent) => void;
+  /** Called at each change; `open` after a break means that events may have been missed: fetch what you show. */
+  onState?: (state: StreamState) => void;
+};
+
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 30_000;
+/** The server writes at least a comment this often; a longer silence is a dead line. */
+const SILENCE_MS = 75_000;
+/** Answers that a repetition will not change. */
+const FINAL = new Set([204, 400, 401, 403, 404, 405, 410]);
+
+/**
+ * Listens to an event stream through fetch, because EventSource cannot carry a bearer token. A broken line is opened again
+ * after 1, 2, 4 … 30 s with a random part, or at once when the network returns; the last event id goes along.
+ * Returns the function that ends it.
+ */
+export const openEventStream = ({ path, query, onEvent, onState }: EventStreamOptions): (() => void) => {
+  let ended = false;
+  let failures = 0;
+  let lastId = '';
+  let line: AbortController | null = null;
+  let wake: (() => void) | null = null;
+
+  const sleep = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const listen = async (): Promise<'again' | 'stop'> => {
+    const controller = new AbortController();
+    line = controller;
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const heard = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => controller.abort(), SILENCE_MS);
+    };
+    try {
+      heard();
+      const headers = callHeaders('text/event-stream');
+      if (lastId) headers['Last-Event-ID'] = lastId;
+      const answer = await fetch(apiUrl(path, query), {
+        headers,
+        credentials: 'include',
+        cache: 'no-store',
+        signal: controller.signal,
+      });
+      if (answer.status === 401 && getAuthToken()) reportUnauthorized();
+      if (FINAL.has(answer.status)) return 'stop';
+      if (!answer.ok || !answer.body) return 'again';
+      const reader = answer.body.getReader();
+      const decoder = new TextDecoder();
+      const feed = createEventParser();
+      onState?.('open');
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return 'again';
+        failures = 0;
+        heard();
+        for (const event of feed(decoder.decode(value, { stream: true }))) {
+          if (event.id) lastId = event.id;
+          if (!ended) onEvent(event);
+        }
+      }
+    } catch {
+      return 'again';
+    } finally {
+      clearTimeout(silence);
+    }
+  };
+
+  const run = async () => {
+    while (!ended) {
+      onState?.('connecting');
+      if ((await listen()) === 'stop' || ended) break;
+      onState?.('waiting');
+      const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
+      failures += 1;
+      await sleep(wait / 2 + Math.random() * (wait / 2));
+    }
+    onState?.('closed');
+  };
+
+  const onOnline = () => wake?.();
+  window.addEventListener('online', onOnline);
+  void run();
+
+  return () => {
+    ended = true;
+    window.removeEventListener('online', onOnline);
+    line?.abort();
+    wake?.();
+  };
+};

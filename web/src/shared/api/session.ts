@@ -1,0 +1,73 @@
+import {
+  CheckUsernameResponse,
+  LoginResponse,
+  LogoutResponse,
+  UserStatusResponse,
+} from '@hamkhan/contracts/http/auth';
+import { useCallback, useSyncExternalStore } from 'react';
+import useSWR, { useSWRConfig } from 'swr';
+import { z } from 'zod';
+import { getAuthToken, setAuthToken, subscribeAuthToken } from '../storage/settings.js';
+import type { ApiError } from './api-error.js';
+import { apiGet, apiPost, TIMEOUTS } from './client.js';
+
+export type CurrentUser = UserStatusResponse;
+
+export const CURRENT_USER_KEY = 'user/status/';
+
+/** Whether a token is stored: a guest has none (RDR-LOGIN-02). */
+export const useSignedIn = (): boolean => useSyncExternalStore(subscribeAuthToken, getAuthToken) !== null;
+
+/** The signed-in user; asked for only while a token is stored (ACC-LOGIN-31). */
+export const useCurrentUser = () => {
+  const signedIn = useSignedIn();
+  const { data, error, isLoading, mutate } = useSWR<CurrentUser, ApiError>(
+    signedIn ? CURRENT_USER_KEY : null,
+    () => apiGet('user/status/', UserStatusResponse, { ownErrors: true }),
+  );
+  return { user: signedIn ? data : undefined, signedIn, error, isLoading, retry: () => void mutate() };
+};
+
+/** Makes the server set the csrftoken cookie; its answer is ignored (ACC-CONV-04). */
+export const fetchCsrf = async (): Promise<void> => {
+  try {
+    await apiGet('user/csrf/', z.unknown(), { ownErrors: true, own401: true });
+  } catch {
+    // A server that is away shows at the first call that matters.
+  }
+};
+
+export const checkUsername = (username: string, signal?: AbortSignal) =>
+  apiPost(
+    'user/check/username/',
+    CheckUsernameResponse,
+    { username },
+    { signal, timeoutMs: TIMEOUTS.signIn, ownErrors: true, own401: true },
+  );
+
+/** Stores the token on success. Throws ApiError; 401 means a wrong name or password. */
+export const signIn = async (username: string, password: string, signal?: AbortSignal): Promise<void> => {
+  const { token } = await apiPost(
+    'user/login/',
+    LoginResponse,
+    { username, password },
+    { signal, timeoutMs: TIMEOUTS.signIn, ownErrors: true, own401: true },
+  );
+  setAuthToken(token);
+};
+
+/** Forgets everything that was fetched for a user. */
+export const useClearCache = () => {
+  const { mutate } = useSWRConfig();
+  return useCallback(() => mutate(() => true, undefined, { revalidate: false }), [mutate]);
+};
+
+/** Ends the session on the server and here; here it ends even when the server cannot be reached. */
+export const signOut = async (): Promise<void> => {
+  try {
+    await apiPost('user/logout/', LogoutResponse, {}, { ownErrors: true, own401: true });
+  } catch {
+    // The token is dropped either way; on the server it ends by idleness.
+  }
+  setAuthToken(null);
+};

@@ -1,0 +1,19 @@
+const PERSIAN_ZERO = 0x06f0;
+const ARABIC_ZERO = 0x0660;
+
+/** Persian and Arabic digits become 0–9 (ACC-LOGIN-07). */
+export const normaliseDigits = (text: string): string =>
+  text
+    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - PERSIAN_ZERO))
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - ARABIC_ZERO));
+
+/** Arabic ya and kaf become the Persian letters, as a Persian reader means them. */
+export const normaliseLetters = (text: string): string => text.replace(/[يى]/g, 'ی').replace(/ك/g, 'ک');
+
+/** What a person typed to look for something, ready to be compared: digits, letters, single spaces. */
+export const normaliseSearch = (text: string): string =>
+  normaliseLetters(normaliseDigits(text)).replace(/\s+/g, ' ').trim();
+
+/** A mobile, username or e-mail as it is sent: digits in English form, no whitespace at all, no invisible marks. */
+export const normaliseUsername = (text: string): string =>
+  normaliseDigits(text).replace(/[\s\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '');

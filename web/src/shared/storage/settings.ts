@@ -1,0 +1,70 @@
+import { UI_LANGUAGES, type UiLanguage } from '@hamkhan/contracts/languages';
+
+/**
+ * What the browser keeps (accounts-and-library.txt §3): authtoken, language, theme. A browser that refuses storage gets a
+ * memory that lasts as long as the page.
+ */
+const memory = new Map<string, string>();
+
+const read = (key: string): string | null => {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return memory.get(key) ?? null;
+  }
+};
+
+const write = (key: string, value: string | null): void => {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    if (value === null) memory.delete(key);
+    else memory.set(key, value);
+  }
+};
+
+const TOKEN = 'authtoken';
+const tokenListeners = new Set<() => void>();
+
+export const getAuthToken = (): string | null => read(TOKEN);
+
+/** Stores the token, or removes it, and tells every listener of this tab; other tabs hear of it from the browser. */
+export const setAuthToken = (token: string | null): void => {
+  write(TOKEN, token);
+  for (const listener of tokenListeners) listener();
+};
+
+export const subscribeAuthToken = (listener: () => void): (() => void) => {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === TOKEN || event.key === null) listener();
+  };
+  tokenListeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    tokenListeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+};
+
+export const getLanguage = (): UiLanguage =>
+  UI_LANGUAGES.find((one) => one === read('language')) ?? UI_LANGUAGES[0];
+export const setLanguage = (language: UiLanguage): void => write('language', language);
+
+export const THEMES = ['light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+export const getTheme = (): Theme => THEMES.find((one) => one === read('theme')) ?? THEMES[0];
+export const setTheme = (theme: Theme): void => write('theme', theme);
+
+/** Any other thing worth remembering on this device, as JSON; null where there is none or it cannot be read. */
+export const readStored = (key: string): unknown => {
+  const text = read(key);
+  if (text === null) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+export const writeStored = (key: string, value: unknown): void =>
+  write(key, value === null ? null : JSON.stringify(value));

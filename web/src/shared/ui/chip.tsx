@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icon.js';
+import './chip.css';
+
+export type ChipTone = 'plain' | 'ok' | 'run' | 'wait' | 'bad';
+
+/** A state in words; the colour repeats what the words say. */
+export const Chip = ({ tone = 'plain', children }: { tone?: ChipTone; children: ReactNode }) => (
+  <span className={`chip chip--${tone}`}>{children}</span>
+);
+
+/** A filter in force, with the button that takes it away. */
+export const RemovableChip = ({
+  children,
+  removeLabel,
+  onRemove,
+}: {
+  children: ReactNode;
+  removeLabel: string;
+  onRemove: () => void;
+}) => (
+  <span className="chip chip--removable">
+    {children}
+    <button type="button" aria-label={removeLabel} title={removeLabel} onClick={onRemove}>
+      <Icon name="close" size="s" />
+    </button>
+  </span>
+);

@@ -1,0 +1,25 @@
+import './cover.css';
+
+const CLOTHS = 6;
+
+/** The same book wears the same cloth each day. */
+const clothOf = (key: string): number => {
+  let hash = 0;
+  for (const char of key) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) >>> 0;
+  return (hash % CLOTHS) + 1;
+};
+
+/** A small bound book, drawn: cloth by key, the title on it. Decoration beside the written title. */
+export const Cover = ({
+  bookKey,
+  title,
+  blank = false,
+}: {
+  bookKey: string;
+  title: string;
+  blank?: boolean;
+}) => (
+  <span className="cover" data-cloth={blank ? 'none' : clothOf(bookKey)} aria-hidden="true">
+    <span dir="auto">{title}</span>
+  </span>
+);

@@ -1,0 +1,98 @@
+import { Dialog as PrimeDialog } from 'primereact/dialog';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.js';
+import { IconButton } from './icon-button.js';
+import './dialog.css';
+
+export type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  footer?: ReactNode;
+  /** `center`: a dialog; `start`, `end`: a sheet from that side; `bottom`: a sheet from below (what a phone's menus are). */
+  place?: 'center' | 'start' | 'end' | 'bottom';
+};
+
+const POSITIONS = { center: 'center', start: 'left', end: 'right', bottom: 'bottom' } as const;
+
+/** A question or a form over the page: holds the focus, closes on Escape and outside, gives the focus back. */
+export const Dialog = ({ open, onClose, title, children, footer, place = 'center' }: DialogProps) => {
+  const { t } = useTranslation();
+  return (
+    <PrimeDialog
+      visible={open}
+      onHide={onClose}
+      modal
+      dismissableMask
+      blockScroll
+      draggable={false}
+      resizable={false}
+      closable={false}
+      closeOnEscape
+      showHeader={false}
+      position={POSITIONS[place]}
+      aria-label={title}
+      footer={footer}
+      pt={{
+        mask: { className: 'dialog-veil', 'data-place': place } as object,
+        root: { className: 'dialog', 'data-place': place } as object,
+        content: { className: 'dialog__body' },
+        footer: { className: 'dialog__footer' },
+        transition: { timeout: 0, classNames: '' },
+      }}
+    >
+      <div className="dialog__head">
+        <h2 className="grow">{title}</h2>
+        <IconButton icon="close" label={t('close')} onClick={onClose} />
+      </div>
+      {children}
+    </PrimeDialog>
+  );
+};
+
+/** A sheet: the same dialog standing at a side of the screen. */
+export const Sheet = ({ place = 'start', ...rest }: DialogProps) => <Dialog place={place} {...rest} />;
+
+export type ConfirmDialogProps = {
+  open: boolean;
+  title: string;
+  text: ReactNode;
+  confirmLabel: string;
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** Asks before something that cannot simply be taken back. */
+export const ConfirmDialog = ({
+  open,
+  title,
+  text,
+  confirmLabel,
+  danger = false,
+  busy = false,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) => {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      title={title}
+      footer={
+        <>
+          <Button onClick={onCancel}>{t('cancel')}</Button>
+          <Button look={danger ? 'danger' : 'main'} busy={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Dialog>
+  );
+};

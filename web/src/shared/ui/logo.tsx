@@ -1,0 +1,13 @@
+import './logo.css';
+
+/** The mark: an open book, one leaf the original's, one the translation's. */
+export const Logo = () => (
+  <svg className="logo" viewBox="0 0 28 28" aria-hidden="true">
+    <rect className="logo__one" width="28" height="28" rx="8" />
+    <path className="logo__two" d="M14 0h6a8 8 0 0 1 8 8v12a8 8 0 0 1-8 8h-6z" />
+    <path
+      className="logo__leaves"
+      d="M6 5h7.5v18H6a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2Zm8.5 0H22a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-7.5z"
+    />
+  </svg>
+);

@@ -1,0 +1,92 @@
+import { Menu as PrimeMenu } from 'primereact/menu';
+import type { MenuItem } from 'primereact/menuitem';
+import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { Icon, type IconName } from './icon.js';
+import './menu.css';
+
+export type MenuEntry =
+  | { kind: 'separator' }
+  | {
+      kind?: 'item';
+      label: string;
+      icon?: IconName;
+      onSelect: () => void;
+      danger?: boolean;
+      disabled?: boolean;
+      /** Marks the choice in force. */
+      checked?: boolean;
+    };
+
+export type MenuTriggerProps = {
+  onClick: (event: MouseEvent<HTMLElement>) => void;
+  'aria-haspopup': 'menu';
+  'aria-expanded': boolean;
+  'aria-controls': string;
+};
+
+export type MenuProps = {
+  label: string;
+  entries: readonly MenuEntry[];
+  /** Words above the entries: whose menu this is. */
+  header?: ReactNode;
+  /** Draws the button; give it all the props it gets. */
+  trigger: (props: MenuTriggerProps) => ReactNode;
+};
+
+/** A list of actions under a button. Arrows, Home, End, Enter and Escape work as in a menu; the focus returns to the button. */
+export const Menu = ({ label, entries, header, trigger }: MenuProps) => {
+  const menu = useRef<PrimeMenu>(null);
+  const id = useId();
+  const [open, setOpen] = useState(false);
+
+  const items = entries.map((entry): MenuItem => {
+    if (entry.kind === 'separator') return { separator: true };
+    return {
+      label: entry.label,
+      icon: <Icon name={entry.icon ?? (entry.checked ? 'check' : 'forward')} />,
+      disabled: entry.disabled,
+      data: entry,
+      command: () => entry.onSelect(),
+    };
+  });
+  const model: MenuItem[] = header ? [{ label: header as string, items }] : items;
+  const rtl = document.documentElement.dir === 'rtl';
+
+  return (
+    <>
+      {trigger({
+        onClick: (event) => menu.current?.toggle(event),
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        'aria-controls': id,
+      })}
+      <PrimeMenu
+        ref={menu}
+        id={id}
+        popup
+        model={model}
+        popupAlignment={rtl ? 'left' : 'right'}
+        aria-label={label}
+        onShow={() => setOpen(true)}
+        onHide={() => setOpen(false)}
+        pt={{
+          root: { className: 'menu' },
+          menu: { className: 'menu__list' },
+          submenuHeader: { className: 'menu__header' },
+          separator: { className: 'menu__separator' },
+          menuitem: (options) => {
+            const context = options?.context as { item?: MenuItem } | undefined;
+            const entry = context?.item?.data as MenuEntry | undefined;
+            const item = entry && entry.kind !== 'separator' ? entry : undefined;
+            return {
+              className: `menu__item${item?.danger ? ' menu__item--danger' : ''}${item?.icon || item?.checked ? '' : ' menu__item--bare'}`,
+              'aria-current': item?.checked || undefined,
+            } as object;
+          },
+          action: { className: 'menu__action' },
+          transition: { timeout: 0, classNames: '' },
+        }}
+      />
+    </>
+  );
+};

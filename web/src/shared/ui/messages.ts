@@ -1,0 +1,31 @@
+/** The message bar's store: anything may speak, on a screen or behind one. */
+export type MessageKind = 'alert' | 'success' | 'info' | 'warning';
+export type Message = { id: number; kind: MessageKind; text: string };
+
+/** How long a message stays, in milliseconds (ACC-SHELL-31). */
+export const MESSAGE_MS = 5000;
+
+let messages: readonly Message[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+const set = (next: readonly Message[]) => {
+  messages = next;
+  for (const listener of listeners) listener();
+};
+
+export const dismissMessage = (id: number): void => set(messages.filter((message) => message.id !== id));
+
+/** Shows a text for `durationMs`; the same text of the same kind is not piled up but shown anew. */
+export const showMessage = (kind: MessageKind, text: string, durationMs = MESSAGE_MS): void => {
+  const id = ++lastId;
+  const others = messages.filter((message) => message.kind !== kind || message.text !== text);
+  set([...others, { id, kind, text }].slice(-4));
+  setTimeout(() => dismissMessage(id), durationMs);
+};
+
+export const subscribeMessages = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+export const currentMessages = (): readonly Message[] => messages;

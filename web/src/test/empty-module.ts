@@ -1,0 +1,2 @@
+/** Stands in for style sheets, which the tests do not read. */
+export {};
