@@ -8,7 +8,7 @@ import net from 'node:net';
 const OP_MSG = 2013;
 
 /**
- * Runs one command on the admin database over a connection of its own.
+ * Runs one command, on the admin database unless the command names another in `$db`, over a connection of its own.
  *
  * @param {{ host: string, port: number }} address
  * @param {Record<string, unknown>} command strings, whole numbers, booleans, objects and lists
@@ -26,7 +26,7 @@ export function mongoCommand({ host, port }, command, timeoutMs = 5000) {
     socket.once('error', fail);
     socket.once('timeout', () => fail(new Error(`no answer from ${host}:${port}`)));
     socket.once('close', () => reject(new Error(`${host}:${port} closed the connection`)));
-    socket.once('connect', () => socket.write(message({ ...command, $db: 'admin' })));
+    socket.once('connect', () => socket.write(message({ ...command, $db: command.$db ?? 'admin' })));
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk]);
       if (received.length < 4 || received.length < received.readInt32LE(0)) return;

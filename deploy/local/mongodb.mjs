@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startChild } from './child-process.mjs';
 import { findProgram, isRunnable } from './find-program.mjs';
@@ -55,40 +55,66 @@ export const mongodb = {
     const folder = path.join(dataDir, 'mongodb');
     await mkdir(folder, { recursive: true });
     const port = ports.mongodb;
+    const host = `127.0.0.1:${port}`;
+    const hostFile = path.join(dataDir, 'mongodb-host');
     const args = ['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'];
-    args.push('--replSet', REPLICA_SET, '--oplogSize', '128', '--wiredTigerCacheSizeGB', '0.5');
+    args.push('--oplogSize', '128', '--wiredTigerCacheSizeGB', '0.5');
     args.push('--setParameter', 'diagnosticDataCollectionEnabled=false', '--quiet');
+    const launch = (...more) =>
+      startChild({
+        name: 'mongodb',
+        command: program,
+        args: [...args, ...more],
+        dataDir,
+        stopWithinMs: 20_000,
+      });
+    const lastHost = await readFile(hostFile, 'utf8').catch(() => host);
+    if (lastHost !== host) await moveReplicaSet(await launch(), port, host);
     return {
-      launch: () => startChild({ name: 'mongodb', command: program, args, dataDir, stopWithinMs: 20_000 }),
-      ready: (child) => becomePrimary(port, child),
-      where: `127.0.0.1:${port}`,
-      env: { MONGODB_URI: `mongodb://127.0.0.1:${port}/?replicaSet=${REPLICA_SET}` },
+      launch: () => launch('--replSet', REPLICA_SET),
+      ready: async (child) => {
+        await becomePrimary(port, child);
+        await writeFile(hostFile, host);
+      },
+      where: host,
+      env: { MONGODB_URI: `mongodb://${host}/?replicaSet=${REPLICA_SET}` },
     };
   },
 };
 
+/**
+ * Writes the new address of the only member into the replica set's configuration, while mongod runs alone: a member
+ * that is not at its configured address does not start. (MongoDB manual: "Change Hostnames while All Members are
+ * Unavailable".)
+ */
+async function moveReplicaSet(child, port, host) {
+  try {
+    const address = { host: '127.0.0.1', port };
+    await waitUntil(() => mongoCommand(address, { hello: 1 }), { withinMs: 60_000, giveUp: ended(child) });
+    const updates = [{ q: { _id: REPLICA_SET }, u: { $set: { 'members.0.host': host } } }];
+    succeeded(await mongoCommand(address, { update: 'system.replset', updates, $db: 'local' }));
+  } finally {
+    await child.stop();
+  }
+}
+
+const ended = (child) => () => (child.hasExited() ? 'it ended while starting' : undefined);
+
 async function becomePrimary(port, child) {
   const address = { host: '127.0.0.1', port };
-  const giveUp = () => (child.hasExited() ? 'it ended while starting' : undefined);
+  const giveUp = ended(child);
   const hello = () => mongoCommand(address, { hello: 1 });
   await waitUntil(hello, { withinMs: 60_000, giveUp });
-  await waitUntil(() => joinReplicaSet(address), { withinMs: 30_000, giveUp });
+  await waitUntil(() => initiateReplicaSet(address), { withinMs: 30_000, giveUp });
   await waitUntil(async () => (await hello()).isWritablePrimary, { withinMs: 60_000, giveUp });
 }
 
-/** Initiates the replica set, or tells it its new address when the port has changed since the last start. */
-async function joinReplicaSet(address) {
+async function initiateReplicaSet(address) {
+  const status = await mongoCommand(address, { replSetGetStatus: 1 });
+  if (status.code !== NOT_YET_INITIALIZED) return true;
   const host = `${address.host}:${address.port}`;
-  const answer = await mongoCommand(address, { replSetGetConfig: 1 });
-  if (answer.code === NOT_YET_INITIALIZED) {
-    const config = { _id: REPLICA_SET, members: [{ _id: 0, host }] };
-    return succeeded(await mongoCommand(address, { replSetInitiate: config }, 20_000));
-  }
-  succeeded(answer);
-  if (answer.config.members[0].host === host) return true;
-  const version = Number(answer.config.version) + 1;
-  const config = { _id: REPLICA_SET, version, protocolVersion: 1, members: [{ _id: 0, host }] };
-  return succeeded(await mongoCommand(address, { replSetReconfig: config, force: true }, 20_000));
+  const config = { _id: REPLICA_SET, members: [{ _id: 0, host }] };
+  return succeeded(await mongoCommand(address, { replSetInitiate: config }, 20_000));
 }
 
 function succeeded(answer) {
