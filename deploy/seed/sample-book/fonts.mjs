@@ -1,0 +1,12 @@
+import { createRequire } from 'node:module';
+
+const { resolve } = createRequire(import.meta.url);
+
+/** Fonts the book is set in, as files of installed packages; pdfkit embeds the glyphs that are used. */
+export const FONTS = {
+  roman: resolve('@fontsource/literata/files/literata-latin-400-normal.woff'),
+  italic: resolve('@fontsource/literata/files/literata-latin-400-italic.woff'),
+  bold: resolve('@fontsource/literata/files/literata-latin-600-normal.woff'),
+  boldItalic: resolve('@fontsource/literata/files/literata-latin-600-italic.woff'),
+  math: resolve('katex/dist/fonts/KaTeX_Main-Regular.ttf'),
+};
