@@ -53,16 +53,21 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const adminPort = config.ADMIN_PORT ?? config.PORT + 1_000;
   const admin = await startAdminServer(config.HOST, adminPort, health, metrics);
 
-  if (options.consumerGroup && config.KAFKA_BROKERS) {
-    const kafka = { KAFKA_PREFIX: '', ...config, KAFKA_BROKERS: config.KAFKA_BROKERS };
-    app.connectMicroservice(
-      { strategy: new KafkaEventServer(options.name, options.consumerGroup, kafka, health, logger) },
-      { inheritAppConfig: false },
-    );
-    await app.startAllMicroservices();
+  try {
+    if (options.consumerGroup && config.KAFKA_BROKERS) {
+      const kafka = { KAFKA_PREFIX: '', ...config, KAFKA_BROKERS: config.KAFKA_BROKERS };
+      app.connectMicroservice(
+        { strategy: new KafkaEventServer(options.name, options.consumerGroup, kafka, health, logger) },
+        { inheritAppConfig: false },
+      );
+      await app.startAllMicroservices();
+    }
+    if (options.http === false) await app.init();
+    else await app.listen(config.PORT, config.HOST);
+  } catch (error) {
+    await stopService(app, admin, health).catch(() => undefined);
+    throw error;
   }
-  if (options.http === false) await app.init();
-  else await app.listen(config.PORT, config.HOST);
   optional(app, OutboxRelay)?.start();
   health.setServing(true);
   logger.info({ port: config.PORT, adminPort }, `${options.name} is ready`);

@@ -12,8 +12,8 @@ declare module 'fastify' {
 }
 
 /**
- * Parses form posts (the product's calls are multipart unless stated, ACC-CONV-08): multipart and urlencoded bodies become
- * plain objects of strings. Routes with `streamBody` get the untouched stream.
+ * Parses form posts (the product's calls are multipart unless stated, ACC-CONV-08): a multipart body becomes
+ * a plain object of strings. Routes with `streamBody` get the untouched stream.
  */
 export function registerFormBodies(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('multipart/form-data', (request, payload, done) => {
@@ -43,11 +43,6 @@ export function registerFormBodies(fastify: FastifyInstance): void {
     });
     payload.pipe(parser);
   });
-  fastify.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: LIMITS.fieldSize },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
-  );
 }
 
 /** A multipart parser for this request. @throws COMMON.VALIDATION_FAILED where the content type has no boundary. */
