@@ -1,0 +1,2 @@
+/** The screen on which a document is read. */
+export const ReaderPage = () => <main />;
