@@ -27,7 +27,7 @@ export type ApiHooks = {
   /** Errors of a whole request that no screen shows itself. */
   onAlerts: (texts: readonly string[]) => void;
   /** The server failed and no screen shows it itself. */
-  onServerError: () => void;
+  onServerError: (error: ApiError) => void;
 };
 
 let hooks: ApiHooks = { onUnauthorized: () => {}, onAlerts: () => {}, onServerError: () => {} };
@@ -100,7 +100,7 @@ const settle = <S extends z.ZodType>(
   if (status === 401 && !options.own401 && sentToken) hooks.onUnauthorized();
   if (!options.ownErrors) {
     if (status === 400 && error.general.length > 0) hooks.onAlerts(error.general);
-    if (status >= 500) hooks.onServerError();
+    if (status >= 500) hooks.onServerError(error);
   }
   throw error;
 };

@@ -30,7 +30,7 @@ const FieldFrame = ({
       {errors.map((text) => (
         <p key={text} className="field__error">
           <Icon name="error" size="s" />
-          {text}
+          <span>{text}</span>
         </p>
       ))}
     </div>

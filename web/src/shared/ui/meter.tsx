@@ -3,14 +3,18 @@ import './meter.css';
 export type MeterProps = {
   /** 0 to 1; anything beyond is clipped. */
   value: number;
+  /** A paler share behind it: what is prepared but not done; 0 to 1. */
+  ahead?: number;
   /** What is measured, for those who do not see the bar. */
   label: string;
   tone?: 'brand' | 'ok' | 'info';
 };
 
+const clip = (share: number) => (Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0);
+
 /** How far something is. */
-export const Meter = ({ value, label, tone = 'brand' }: MeterProps) => {
-  const share = Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0;
+export const Meter = ({ value, ahead = 0, label, tone = 'brand' }: MeterProps) => {
+  const share = clip(value);
   return (
     <div
       className={`meter meter--${tone}`}
@@ -20,6 +24,7 @@ export const Meter = ({ value, label, tone = 'brand' }: MeterProps) => {
       aria-valuemax={100}
       aria-valuenow={Math.round(share * 100)}
     >
+      {clip(ahead) > share ? <b style={{ inlineSize: `${clip(ahead) * 100}%` }} /> : null}
       <i style={{ inlineSize: `${share * 100}%` }} />
     </div>
   );

@@ -1,0 +1,24 @@
+import { RouterProvider } from 'react-router/dom';
+import type { createRouter } from './router.js';
+import { SWRConfig } from 'swr';
+import { MessageBar } from '../shared/ui/message-bar.js';
+import { UiProvider } from '../shared/ui/ui-provider.js';
+import { ErrorBoundary } from './error-boundary.js';
+import { RouteError } from './route-error.js';
+import { StartupGate } from './startup-gate.js';
+
+/** Nothing is asked for again because a window got the focus within these milliseconds. */
+const FOCUS_THROTTLE_MS = 10_000;
+
+export const App = ({ router }: { router: ReturnType<typeof createRouter> }) => (
+  <ErrorBoundary fallback={<RouteError />}>
+    <UiProvider>
+      <SWRConfig value={{ focusThrottleInterval: FOCUS_THROTTLE_MS, errorRetryCount: 5 }}>
+        <StartupGate>
+          <RouterProvider router={router} />
+        </StartupGate>
+        <MessageBar />
+      </SWRConfig>
+    </UiProvider>
+  </ErrorBoundary>
+);

@@ -1,0 +1,17 @@
+import type { UiLanguage } from '@hamkhan/contracts/languages';
+import { setLanguage } from '../shared/storage/settings.js';
+import { showMessage } from '../shared/ui/messages.js';
+
+/** The page reloads this long after the language changed, in milliseconds (accounts-and-library.txt §9). */
+export const LANGUAGE_RELOAD_MS = 3000;
+
+/** Remembers the language, says so in that language, and reloads the page in it. */
+export const changeLanguage = (
+  language: UiLanguage,
+  message: string,
+  reload: () => void = () => window.location.reload(),
+): void => {
+  setLanguage(language);
+  showMessage('info', message, LANGUAGE_RELOAD_MS);
+  setTimeout(reload, LANGUAGE_RELOAD_MS);
+};

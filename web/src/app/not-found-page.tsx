@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../shared/ui/button.js';
+import { EmptyState } from '../shared/ui/state-block.js';
+
+/** Any path that leads nowhere. */
+export const NotFoundPage = () => {
+  const { t } = useTranslation('shell');
+  return (
+    <EmptyState
+      icon="search"
+      title={t('notFound.title')}
+      text={t('notFound.text')}
+      action={
+        <ButtonLink look="main" to="/">
+          {t('notFound.action')}
+        </ButtonLink>
+      }
+    />
+  );
+};

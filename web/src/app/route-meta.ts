@@ -1,0 +1,20 @@
+/** What a route says about the frame around it (ACC-SHELL-01). */
+export type RouteMeta = {
+  /** Its title in the `shell` texts; absent where the page sets its own. */
+  title?: 'titles.home' | 'titles.login' | 'titles.library' | 'titles.upload' | 'titles.notFound';
+  /** Signed-in readers only; others go to the sign-in screen and come back. */
+  auth?: boolean;
+  /** No frame at all. */
+  fullscreen?: boolean;
+  /** The tinted ground behind the page. */
+  showbg?: boolean;
+  topbar?: boolean;
+  sidebar?: boolean;
+  footer?: boolean;
+};
+
+const isMeta = (handle: unknown): handle is RouteMeta => typeof handle === 'object' && handle !== null;
+
+/** The innermost route's word on the frame. */
+export const metaOf = (handles: readonly unknown[]): RouteMeta =>
+  handles.filter(isMeta).reduce<RouteMeta>((all, one) => ({ ...all, ...one }), {});

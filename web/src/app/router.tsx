@@ -1,0 +1,57 @@
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { Shell } from './shell.js';
+import { RouteError } from './route-error.js';
+import { PageSkeleton } from './page-skeleton.js';
+import type { RouteMeta } from './route-meta.js';
+
+const meta = (value: RouteMeta): RouteMeta => value;
+
+/** Every screen, each in a file of its own that loads when it is visited. Paths match with and without the last slash (G17). */
+export const routes: RouteObject[] = [
+  {
+    element: <Shell />,
+    errorElement: <RouteError />,
+    hydrateFallbackElement: <PageSkeleton />,
+    handle: meta({ topbar: true, sidebar: true, footer: true }),
+    children: [
+      {
+        path: '/',
+        handle: meta({ title: 'titles.home', topbar: false, showbg: true }),
+        lazy: async () => ({ Component: (await import('../features/home/pages/home-page.js')).HomePage }),
+      },
+      {
+        path: '/user/login/',
+        handle: meta({ title: 'titles.login' }),
+        lazy: async () => ({ Component: (await import('../features/auth/pages/login-page.js')).LoginPage }),
+      },
+      {
+        path: '/user/documents/',
+        handle: meta({ title: 'titles.library', auth: true }),
+        lazy: async () => ({
+          Component: (await import('../features/library/pages/library-page.js')).LibraryPage,
+        }),
+      },
+      {
+        path: '/user/upload/',
+        handle: meta({ title: 'titles.upload', auth: true }),
+        lazy: async () => ({
+          Component: (await import('../features/upload/pages/upload-page.js')).UploadPage,
+        }),
+      },
+      {
+        path: '/d/:documentId/',
+        handle: meta({ fullscreen: true, topbar: false, sidebar: false, footer: false }),
+        lazy: async () => ({
+          Component: (await import('../features/reader/pages/reader-page.js')).ReaderPage,
+        }),
+      },
+      {
+        path: '*',
+        handle: meta({ title: 'titles.notFound' }),
+        lazy: async () => ({ Component: (await import('./not-found-page.js')).NotFoundPage }),
+      },
+    ],
+  },
+];
+
+export const createRouter = () => createBrowserRouter(routes);

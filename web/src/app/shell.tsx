@@ -1,0 +1,83 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
+import { useSignedIn } from '../shared/api/session.js';
+import { useFormat } from '../shared/lib/format.js';
+import { loginPath } from '../shared/lib/safe-path.js';
+import { useOnline } from '../shared/lib/use-online.js';
+import { useTitle } from '../shared/lib/use-title.js';
+import { Icon } from '../shared/ui/icon.js';
+import { BottomNav } from './bottom-nav.js';
+import { arrivedHome, isLeaving } from './leaving.js';
+import { PageSkeleton } from './page-skeleton.js';
+import { metaOf } from './route-meta.js';
+import { TopBar } from './top-bar.js';
+import './shell.css';
+
+const Footer = () => {
+  const { t } = useTranslation('shell');
+  const { digits } = useFormat();
+  const year = t('footer.year', {
+    year: digits(new Intl.DateTimeFormat('en', { year: 'numeric' }).format(new Date())),
+  });
+  return <footer className="footer">{year}</footer>;
+};
+
+/** The frame around every screen: what the route asks for of bars, ground and footer, and who may come in. */
+export const Shell = () => {
+  const { t } = useTranslation('shell');
+  const { t: tc } = useTranslation();
+  const { pathname, search, hash } = useLocation();
+  const navigation = useNavigation();
+  const signedIn = useSignedIn();
+  const online = useOnline();
+  const meta = metaOf(useMatches().map((match) => match.handle));
+  useTitle(meta.title ? t(meta.title) : null);
+
+  useEffect(() => {
+    if (pathname === '/') arrivedHome();
+  }, [pathname]);
+
+  const refused = meta.auth === true && !signedIn;
+  const page = refused ? (
+    isLeaving() ? (
+      <PageSkeleton />
+    ) : (
+      <Navigate to={loginPath(pathname + search + hash)} replace />
+    )
+  ) : (
+    <Outlet />
+  );
+
+  return (
+    <div className={`shell${meta.showbg ? ' shell--tinted' : ''}${meta.fullscreen ? ' shell--full' : ''}`}>
+      {navigation.state === 'loading' ? (
+        <div className="shell__line" role="progressbar" aria-label={tc('loading')} />
+      ) : null}
+      {meta.fullscreen ? null : (
+        <>
+          <a className="skip-link" href="#main">
+            {t('skip')}
+          </a>
+          <TopBar sidebar={meta.sidebar === true} bare={meta.topbar !== true} />
+        </>
+      )}
+      {online ? null : (
+        <p className="shell__offline" role="status">
+          <Icon name="offline" size="s" />
+          {tc('offline')}
+        </p>
+      )}
+      {meta.fullscreen ? (
+        page
+      ) : (
+        <main id="main" className="shell__main" tabIndex={-1}>
+          {page}
+        </main>
+      )}
+      {meta.footer ? <Footer /> : null}
+      {meta.fullscreen ? null : <BottomNav />}
+      <ScrollRestoration />
+    </div>
+  );
+};

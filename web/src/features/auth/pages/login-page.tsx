@@ -1,0 +1,145 @@
+import { PASSWORD_MIN } from '@hamkhan/contracts/http/auth';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { checkUsername, signIn, useSignedIn } from '../../../shared/api/session.js';
+import { useFormat } from '../../../shared/lib/format.js';
+import { normaliseUsername } from '../../../shared/lib/normalise.js';
+import { safeRedirect } from '../../../shared/lib/safe-path.js';
+import { Button } from '../../../shared/ui/button.js';
+import { PasswordField, TextField } from '../../../shared/ui/field.js';
+import { Notice } from '../../../shared/ui/notice.js';
+import { Paper } from '../../../shared/ui/paper.js';
+import { type SignInErrors, signInErrors } from '../api/sign-in-errors.js';
+import './login-page.css';
+
+const NONE: SignInErrors = { username: [], password: [], general: [] };
+
+/** Signing in, in two steps: who you are, then the password (accounts-and-library.txt §2, §4). */
+export const LoginPage = () => {
+  const { t } = useTranslation('auth');
+  const { digits } = useFormat();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const signedIn = useSignedIn();
+  const mobile = normaliseUsername(params.get('mobile') ?? '');
+  const target = safeRedirect(params.get('redirect') ?? params.get('callback')) ?? '/';
+
+  const [step, setStep] = useState<'username' | 'password'>(mobile ? 'password' : 'username');
+  const [username, setUsername] = useState(mobile);
+  const [password, setPassword] = useState('');
+  const [errors, setErrors] = useState<SignInErrors>(NONE);
+  const [busy, setBusy] = useState(false);
+
+  if (signedIn) return <Navigate to={target} replace />;
+
+  const run = async (work: () => Promise<void>) => {
+    setErrors(NONE);
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      setErrors(signInErrors(error, t));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const submitUsername = () => {
+    const name = normaliseUsername(username);
+    setUsername(name);
+    if (!name) {
+      setErrors({ ...NONE, username: [t('errors.usernameRequired')] });
+      return;
+    }
+    void run(async () => {
+      const { valid } = await checkUsername(name);
+      if (valid) setStep('password');
+      else setErrors({ ...NONE, username: [t('errors.usernameNotFound')] });
+    });
+  };
+
+  const submitPassword = () => {
+    if (!password) {
+      setErrors({ ...NONE, password: [t('errors.passwordRequired')] });
+      return;
+    }
+    if (password.length < PASSWORD_MIN) {
+      setErrors({ ...NONE, password: [t('errors.passwordShort', { min: digits(PASSWORD_MIN) })] });
+      return;
+    }
+    void run(async () => {
+      await signIn(normaliseUsername(username), password);
+      await navigate(target, { replace: true });
+    });
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (step === 'username') submitUsername();
+    else submitPassword();
+  };
+
+  const change = () => {
+    setStep('username');
+    setPassword('');
+    setErrors(NONE);
+  };
+
+  return (
+    <div className="login">
+      <Paper className="login__card">
+        <h1>{t('title')}</h1>
+        <p className="soft">{t(step === 'username' ? 'introUsername' : 'introPassword')}</p>
+        <form onSubmit={submit} noValidate>
+          {step === 'username' ? (
+            <TextField
+              key="username"
+              label={t('username', { email: t('email') })}
+              name="username"
+              dir="ltr"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus
+              value={username}
+              onChange={setUsername}
+              errors={errors.username}
+            />
+          ) : (
+            <>
+              <div className="login__who">
+                <bdi dir="ltr" className="grow cut">
+                  {username}
+                </bdi>
+                <Button look="plain" size="s" onClick={change}>
+                  {t('change')}
+                </Button>
+              </div>
+              <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
+              <PasswordField
+                key="password"
+                label={t('password')}
+                name="password"
+                autoComplete="current-password"
+                autoFocus
+                value={password}
+                onChange={setPassword}
+                errors={[...errors.username, ...errors.password]}
+              />
+            </>
+          )}
+          {errors.general.map((text) => (
+            <Notice key={text} tone="alert" live>
+              <span className="login__said">{text}</span>
+            </Notice>
+          ))}
+          <Button look="main" type="submit" busy={busy}>
+            {t(step === 'username' ? 'next' : 'submit')}
+          </Button>
+        </form>
+      </Paper>
+    </div>
+  );
+};

@@ -1,0 +1,68 @@
+import {
+  DocumentRequestsResponse,
+  LibraryListResponse,
+  type LibraryItem,
+} from '@hamkhan/contracts/http/documents';
+import { useEffect, useRef } from 'react';
+import useSWR from 'swr';
+import type { ApiError } from '../../../shared/api/api-error.js';
+import { apiGet } from '../../../shared/api/client.js';
+import { useDocumentEvents } from '../../../shared/api/document-events.js';
+import { LIBRARY_PATH, type LibraryQuery, libraryKey, QUEUE_KEY } from './keys.js';
+
+/** The library is asked for again this often, in milliseconds (ACC-LIBRARY-22); events come at once. */
+export const LIBRARY_POLL_MS = 30_000;
+/** Changes that need the whole list again are gathered for this long. */
+const GATHER_MS = 1000;
+
+/** The list with one row replaced, or null when the row is not in it. */
+export const withRow = (list: LibraryListResponse, item: LibraryItem): LibraryListResponse | null => {
+  const at = list.documents.findIndex((one) => one.key === item.key);
+  const known = list.documents[at];
+  if (!known) return null;
+  if (known.modified_date > item.modified_date) return list;
+  return { ...list, documents: list.documents.with(at, item) };
+};
+
+/** One page of the reader's library, kept true by events and, where they do not come, by asking every 30 s. */
+export const useLibrary = (query: LibraryQuery) => {
+  const list = useSWR<LibraryListResponse, ApiError>(
+    libraryKey(query),
+    () => apiGet(LIBRARY_PATH, LibraryListResponse, { query, ownErrors: true }),
+    { refreshInterval: LIBRARY_POLL_MS, keepPreviousData: true },
+  );
+  const queue = useSWR<DocumentRequestsResponse, ApiError>(
+    QUEUE_KEY,
+    () => apiGet(QUEUE_KEY, DocumentRequestsResponse, { ownErrors: true }),
+    { refreshInterval: LIBRARY_POLL_MS },
+  );
+
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const askAgain = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      void list.mutate();
+      void queue.mutate();
+    }, GATHER_MS);
+  };
+
+  useDocumentEvents(undefined, {
+    onDocument: (item) => {
+      const before = list.data?.documents.find((one) => one.key === item.key);
+      void list.mutate((known) => (known ? (withRow(known, item) ?? known) : known), { revalidate: false });
+      if (!before || before.status !== item.status) askAgain();
+    },
+    onReopened: askAgain,
+  });
+
+  return {
+    list: list.data,
+    error: list.error,
+    /** Another page or filter is on its way; the former rows stand until it comes. */
+    changing: list.isLoading && list.data !== undefined,
+    retrying: list.isValidating,
+    retry: () => void list.mutate(),
+    queueCount: queue.data?.requests.length ?? 0,
+  };
+};

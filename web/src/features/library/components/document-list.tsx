@@ -1,0 +1,155 @@
+import type { LibraryItem } from '@hamkhan/contracts/http/documents';
+import { useTranslation } from 'react-i18next';
+import { useFrom } from '../../../shared/lib/use-media.js';
+import { Cover } from '../../../shared/ui/cover.js';
+import { Skeleton } from '../../../shared/ui/skeleton.js';
+import {
+  DocumentActions,
+  DocumentDetails,
+  DocumentProgress,
+  DocumentState,
+  DocumentTitle,
+} from './document-parts.js';
+import { displayTitle, hasEndedBadly } from './document-state.js';
+import './document-list.css';
+
+const coverOf = (item: LibraryItem) => (
+  <Cover
+    bookKey={item.key}
+    title={item.original_title || displayTitle(item)}
+    blank={hasEndedBadly(item) && item.processed_pages === 0}
+  />
+);
+
+const Head = () => {
+  const { t } = useTranslation('library');
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('columns.title')}</th>
+        <th scope="col">{t('columns.pages')}</th>
+        <th scope="col">{t('columns.status')}</th>
+        <th scope="col">{t('columns.actions')}</th>
+      </tr>
+    </thead>
+  );
+};
+
+const DocumentTable = ({ items }: { items: readonly LibraryItem[] }) => (
+  <table className="doc-table">
+    <Head />
+    <tbody>
+      {items.map((item) => (
+        <tr key={item.key} data-status={item.status}>
+          <td>
+            <div className="doc-name">
+              {coverOf(item)}
+              <div className="doc-name__words">
+                <DocumentTitle item={item} />
+                <DocumentDetails item={item} />
+              </div>
+            </div>
+          </td>
+          <td>
+            <DocumentProgress item={item} />
+          </td>
+          <td>
+            <DocumentState item={item} />
+          </td>
+          <td>
+            <div className="doc-actions">
+              <DocumentActions item={item} />
+            </div>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const DocumentCards = ({ items }: { items: readonly LibraryItem[] }) => (
+  <ul className="doc-cards">
+    {items.map((item) => (
+      <li key={item.key} className="doc-card" data-status={item.status}>
+        {coverOf(item)}
+        <div className="doc-card__words">
+          <DocumentTitle item={item} />
+          <DocumentDetails item={item} />
+          {item.total_pages > 0 ? <DocumentProgress item={item} /> : null}
+          <div className="doc-card__end">
+            <DocumentState item={item} />
+            <DocumentActions item={item} />
+          </div>
+        </div>
+      </li>
+    ))}
+  </ul>
+);
+
+/** The library's documents: a table where there is room, cards where there is not (ACC-LIBRARY-08). */
+export const DocumentList = ({ items, stale }: { items: readonly LibraryItem[]; stale: boolean }) => {
+  const wide = useFrom('md');
+  return (
+    <div className="doc-list" data-stale={stale || undefined} aria-busy={stale}>
+      {wide ? <DocumentTable items={items} /> : <DocumentCards items={items} />}
+    </div>
+  );
+};
+
+const GHOSTS = [62, 48, 71, 55, 40];
+
+/** The list's shape while it is on the way. */
+export const DocumentListSkeleton = () => {
+  const wide = useFrom('md');
+  const { t } = useTranslation();
+  const words = (width: number) => (
+    <div className="doc-ghost">
+      <Skeleton width={`${width}%`} height="1.25rem" />
+      <Skeleton width={`${width * 0.6}%`} height="0.875rem" />
+    </div>
+  );
+  return (
+    <div className="doc-list" aria-busy="true" aria-label={t('loading')}>
+      {wide ? (
+        <table className="doc-table">
+          <Head />
+          <tbody>
+            {GHOSTS.map((width) => (
+              <tr key={width}>
+                <td>
+                  <div className="doc-name">
+                    <Skeleton width="3rem" height="4.125rem" />
+                    <div className="doc-name__words">{words(width)}</div>
+                  </div>
+                </td>
+                <td>
+                  <Skeleton width="9rem" height="0.875rem" />
+                </td>
+                <td>
+                  <Skeleton width="6rem" height="1.625rem" round="pill" />
+                </td>
+                <td>
+                  <div className="doc-actions">
+                    <Skeleton width="2.5rem" height="2.5rem" round="m" />
+                  </div>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <ul className="doc-cards">
+          {GHOSTS.map((width) => (
+            <li key={width} className="doc-card">
+              <Skeleton width="3rem" height="4.125rem" />
+              <div className="doc-card__words">
+                {words(width)}
+                <Skeleton width="6rem" height="1.625rem" round="pill" />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+};

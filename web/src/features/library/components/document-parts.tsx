@@ -1,0 +1,137 @@
+import type { LibraryItem } from '@hamkhan/contracts/http/documents';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormat } from '../../../shared/lib/format.js';
+import { ButtonLink } from '../../../shared/ui/button.js';
+import { Chip } from '../../../shared/ui/chip.js';
+import { Icon } from '../../../shared/ui/icon.js';
+import { IconButton } from '../../../shared/ui/icon-button.js';
+import { showMessage } from '../../../shared/ui/messages.js';
+import { Meter } from '../../../shared/ui/meter.js';
+import { canOpen, displayTitle, hasEndedBadly, isBook, rowState } from './document-state.js';
+
+const pathOf = (item: LibraryItem) => `/d/${item.key}/`;
+
+/** The title as the way in; where there is none it says why. */
+export const DocumentTitle = ({ item }: { item: LibraryItem }) => {
+  const { t } = useTranslation('library');
+  const title = displayTitle(item);
+  if (canOpen(item)) {
+    return (
+      <Link className="doc-title" to={pathOf(item)}>
+        <bdi>{title}</bdi>
+      </Link>
+    );
+  }
+  if (item.status === 'pending') {
+    return (
+      <button type="button" className="doc-title" onClick={() => showMessage('warning', t('pendingWarning'))}>
+        <bdi>{title}</bdi>
+      </button>
+    );
+  }
+  return (
+    <span className="doc-title">
+      <bdi>{title}</bdi>
+    </span>
+  );
+};
+
+/** The file's name and the kind; for a document that ended badly, the reason and nothing else. */
+export const DocumentDetails = ({ item }: { item: LibraryItem }) => {
+  const { t } = useTranslation('library');
+  const { t: tc } = useTranslation();
+  const { digits } = useFormat();
+  if (hasEndedBadly(item)) {
+    const reason =
+      item.note || t(`defaultReason.${item.status as 'failed' | 'skipped' | 'canceled' | 'blocked'}`);
+    return (
+      <p
+        className={`doc-reason${item.status === 'failed' || item.status === 'blocked' ? ' doc-reason--bad' : ''}`}
+      >
+        {digits(reason)}
+      </p>
+    );
+  }
+  const parts = [t('sourceLanguage', { language: tc(`sourceLanguages.${item.language}`) })];
+  if (item.total_pages > 0) parts.unshift(t(isBook(item) ? 'kind.book' : 'kind.article'));
+  return (
+    <p className="doc-details">
+      {displayTitle(item) === item.source_filename ? null : (
+        <>
+          <bdi dir="ltr" className="cut" title={item.source_filename}>
+            {item.source_filename}
+          </bdi>
+          <span aria-hidden="true">·</span>
+        </>
+      )}
+      <span>{parts.join(' · ')}</span>
+    </p>
+  );
+};
+
+/** How many pages there are and how many are translated, with the bar that says the same. */
+export const DocumentProgress = ({ item }: { item: LibraryItem }) => {
+  const { t } = useTranslation('library');
+  const { number } = useFormat();
+  const { total_pages: total, processed_pages: read, translated_level2_pages: translated } = item;
+  if (total === 0) {
+    return <span className="num">{item.status === 'inprogress' ? t('pages.counting') : '–'}</span>;
+  }
+  const done = item.status === 'translated' || item.status === 'published';
+  const text =
+    translated > 0 || done
+      ? t('pages.translated', { done: number(translated), total: number(total) })
+      : read < total
+        ? t('pages.read', { done: number(read), total: number(total) })
+        : t('pages.total', { count: total, total: number(total) });
+  return (
+    <div className="doc-progress">
+      <span className="num">{text}</span>
+      <Meter
+        value={translated / total}
+        ahead={read / total}
+        tone={done ? 'ok' : 'brand'}
+        label={t('pages.meter')}
+      />
+    </div>
+  );
+};
+
+export const DocumentState = ({ item }: { item: LibraryItem }) => {
+  const { t } = useTranslation('library');
+  const state = rowState(item);
+  return <Chip tone={state.tone}>{t(`state.${state.word}`)}</Chip>;
+};
+
+/** What can be done with a row. */
+export const DocumentActions = ({ item }: { item: LibraryItem }) => {
+  const { t } = useTranslation('library');
+  if (canOpen(item)) {
+    return (
+      <Link
+        className="icon-btn"
+        to={pathOf(item)}
+        aria-label={t('readNamed', { title: displayTitle(item) })}
+        title={t('read')}
+      >
+        <Icon name="read" />
+      </Link>
+    );
+  }
+  if (item.status === 'pending') {
+    return (
+      <IconButton
+        icon="read"
+        label={t('read')}
+        aria-disabled="true"
+        onClick={() => showMessage('warning', t('pendingWarning'))}
+      />
+    );
+  }
+  return item.status === 'blocked' ? null : (
+    <ButtonLink size="s" to="/user/upload/">
+      {t('anotherFile')}
+    </ButtonLink>
+  );
+};

@@ -1,0 +1,32 @@
+import { MAX_UPLOAD_BYTES } from '@hamkhan/contracts/http/documents';
+
+/** What the picker offers (ACC-UPLOAD-13). */
+export const PICKER_ACCEPT = '.pdf,.djvu,.epub';
+
+const TYPES: ReadonlySet<string> = new Set([
+  'application/pdf',
+  'application/x-pdf',
+  'application/epub+zip',
+  'application/epub',
+  'image/vnd.djvu',
+  'image/vnd.djvu+multipage',
+  'image/x-djvu',
+  'image/x.djvu',
+  'image/djvu',
+  'application/djvu',
+  'application/x-djvu',
+  'application/vnd.djvu',
+]);
+/** A browser that does not know a type says nothing or `octet-stream`; then the name decides. */
+const UNKNOWN: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
+const NAMES = /\.(?:pdf|epub|djvu?)$/i;
+
+export type Refusal = 'type' | 'empty' | 'large';
+
+/** Why a file is not sent at all, or null. What is really inside it the server looks at. */
+export const refusalOf = (file: Pick<File, 'name' | 'type' | 'size'>): Refusal | null => {
+  const type = file.type.toLowerCase();
+  if (!TYPES.has(type) && !(UNKNOWN.has(type) && NAMES.test(file.name))) return 'type';
+  if (file.size === 0) return 'empty';
+  return file.size > MAX_UPLOAD_BYTES ? 'large' : null;
+};

@@ -1,0 +1,170 @@
+import { MAX_UPLOAD_BYTES } from '@hamkhan/contracts/http/documents';
+import { SOURCE_LANGUAGES, type SourceLanguage } from '@hamkhan/contracts/languages';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useBlocker, useNavigate } from 'react-router';
+import { mutate } from 'swr';
+import type { ApiError } from '../../../shared/api/api-error.js';
+import { errorText } from '../../../shared/i18n/error-text.js';
+import { useFormat } from '../../../shared/lib/format.js';
+import { Button } from '../../../shared/ui/button.js';
+import { ConfirmDialog } from '../../../shared/ui/dialog.js';
+import { SelectField } from '../../../shared/ui/field.js';
+import { Icon } from '../../../shared/ui/icon.js';
+import { Notice } from '../../../shared/ui/notice.js';
+import { Paper } from '../../../shared/ui/paper.js';
+import { ProgressRing } from '../../../shared/ui/progress-ring.js';
+import { showMessage } from '../../../shared/ui/messages.js';
+import type { Refusal } from '../components/accepted-file.js';
+import { DropZone } from '../components/drop-zone.js';
+import { useUpload } from '../hooks/use-upload.js';
+import './upload-page.css';
+
+const FileCard = ({ file }: { file: File }) => {
+  const { fileSize } = useFormat();
+  return (
+    <div className="upload__file">
+      <span className="upload__icon">
+        <Icon name="file" size="l" />
+      </span>
+      <div className="grow">
+        <p className="cut" title={file.name}>
+          <bdi dir="ltr">
+            <b>{file.name}</b>
+          </bdi>
+        </p>
+        <p className="num">
+          <bdi>{fileSize(file.size)}</bdi>
+        </p>
+      </div>
+    </div>
+  );
+};
+
+const UploadError = ({ error }: { error: ApiError }) => {
+  const { t } = useTranslation('upload');
+  const { t: te } = useTranslation('errors');
+  return (
+    <Notice tone="alert" live>
+      {error.status === 409 ? t('exists') : t('failed', { text: errorText(error, te) })}
+    </Notice>
+  );
+};
+
+const Refused = ({ refusal }: { refusal: Refusal }) => {
+  const { t } = useTranslation('upload');
+  const { fileSize } = useFormat();
+  const texts = {
+    type: t('refused.type'),
+    empty: t('refused.empty'),
+    large: t('refused.large', { limit: fileSize(MAX_UPLOAD_BYTES) }),
+  };
+  return (
+    <Notice tone="alert" live>
+      {texts[refusal]}
+    </Notice>
+  );
+};
+
+/** Sending a book or an article (accounts-and-library.txt, "Upload screen"). */
+export const UploadPage = () => {
+  const { t } = useTranslation('upload');
+  const { t: tc } = useTranslation();
+  const { percent } = useFormat();
+  const navigate = useNavigate();
+  const { state, choose, send, reset } = useUpload();
+  const [language, setLanguage] = useState<SourceLanguage>('en');
+  const sending = state.step === 'sending';
+
+  const blocker = useBlocker(sending);
+  useEffect(() => {
+    if (!sending) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [sending]);
+
+  useEffect(() => {
+    if (state.step !== 'done') return;
+    showMessage('success', t('success'));
+    void mutate((key) => Array.isArray(key) && key[0] === 'document/user/document/list/');
+    void navigate('/user/documents/');
+  }, [state.step, navigate, t]);
+
+  return (
+    <div className="page upload">
+      <h1>{t('title')}</h1>
+      <p className="soft upload__intro">{t('intro')}</p>
+      <Paper className="upload__card">
+        {state.step === 'idle' || state.step === 'duplicate' ? (
+          <>
+            <DropZone onFile={choose} />
+            {state.step === 'idle' && state.refusal ? <Refused refusal={state.refusal} /> : null}
+            {state.step === 'duplicate' ? (
+              <Notice live>
+                {t('duplicate')}{' '}
+                <Link className="link" to={`/d/${state.id}/`}>
+                  {t('clickHere')}
+                </Link>
+              </Notice>
+            ) : null}
+          </>
+        ) : null}
+
+        {state.step === 'chosen' ? (
+          <form
+            className="upload__form"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void send(language);
+            }}
+          >
+            <FileCard file={state.file} />
+            {state.error ? <UploadError error={state.error} /> : null}
+            <SelectField
+              label={t('language')}
+              hint={t('languageHint')}
+              value={language}
+              onChange={setLanguage}
+              options={SOURCE_LANGUAGES.map((code) => ({
+                value: code,
+                label: tc(`sourceLanguages.${code}`),
+              }))}
+            />
+            <div className="upload__buttons">
+              <Button onClick={reset}>{tc('cancel')}</Button>
+              <Button look="main" type="submit" icon="upload" autoFocus>
+                {t('send')}
+              </Button>
+            </div>
+          </form>
+        ) : null}
+
+        {sending ? (
+          <div className="upload__form">
+            <FileCard file={state.file} />
+            <div className="upload__progress">
+              <ProgressRing value={state.share} text={percent(state.share)} label={t('progress')} />
+              <p className="soft" role="status">
+                {state.share < 1 ? t('sending') : t('checking')}
+              </p>
+            </div>
+            <div className="upload__buttons">
+              <Button onClick={reset}>{tc('cancel')}</Button>
+            </div>
+          </div>
+        ) : null}
+      </Paper>
+
+      <ConfirmDialog
+        open={blocker.state === 'blocked'}
+        title={t('leave.title')}
+        text={t('leave.text')}
+        confirmLabel={t('leave.confirm')}
+        danger
+        onConfirm={() => blocker.proceed?.()}
+        onCancel={() => blocker.reset?.()}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,38 @@
+import '@fontsource-variable/vazirmatn/index.css';
+import '@fontsource/literata/400.css';
+import '@fontsource/literata/400-italic.css';
+import '@fontsource/literata/600.css';
+import './shared/styles/tokens.css';
+import './shared/styles/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { mutate } from 'swr';
+import { App } from './app/app.js';
+import { leaveForHome } from './app/leaving.js';
+import { createRouter } from './app/router.js';
+import { configureApi } from './shared/api/client.js';
+import { fetchCsrf } from './shared/api/session.js';
+import { startI18n } from './shared/i18n/i18n.js';
+import { getLanguage, subscribeAuthToken } from './shared/storage/settings.js';
+import { showMessage } from './shared/ui/messages.js';
+
+const start = async (root: HTMLElement) => {
+  void fetchCsrf();
+  const i18n = await startI18n(getLanguage());
+  const router = createRouter();
+  // What one user fetched is never another's.
+  subscribeAuthToken(() => void mutate(() => true, undefined, { revalidate: false }));
+  configureApi({
+    onUnauthorized: () => leaveForHome(() => void router.navigate('/', { replace: true })),
+    onAlerts: (texts) => texts.forEach((text) => showMessage('alert', text)),
+    onServerError: () => showMessage('alert', i18n.t('server', { ns: 'errors' })),
+  });
+  createRoot(root).render(
+    <StrictMode>
+      <App router={router} />
+    </StrictMode>,
+  );
+};
+
+const root = document.getElementById('root');
+if (root) void start(root);
