@@ -68,6 +68,7 @@ export async function startChild({ name, command, args, dataDir, env, cwd, stopW
       await exited;
       clearTimeout(timer);
     }
+    endGroup(child.pid);
     await rm(pidFile, { force: true });
   };
   return {
@@ -85,6 +86,15 @@ export async function startChild({ name, command, args, dataDir, env, cwd, stopW
 export async function lastLogLines(logFile, count = 8) {
   const text = await readFile(logFile, 'utf8').catch(() => '');
   return text.trim().split('\n').slice(-count).join('\n');
+}
+
+/** Ends what a child started and left behind; each child leads a process group of its own. */
+function endGroup(pid) {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
 }
 
 const pidFileOf = (dataDir, name) => path.join(dataDir, 'run', `${name}.json`);

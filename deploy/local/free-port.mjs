@@ -28,13 +28,16 @@ export function isListening(host, port, timeoutMs = 2000) {
  *
  * @param {number} wished
  * @param {Set<number>} taken ports already given away in this run
+ * @param {number[]} [offsets] the ports that must be free together, counted from the first: [0, 1000] for a service
+ *   and its admin port
  */
-export async function choosePort(wished, taken) {
-  for (let port = wished; port < 65536; port += 1) {
-    if (!taken.has(port) && (await isFree(port))) {
-      taken.add(port);
-      return port;
-    }
+export async function choosePort(wished, taken, offsets = [0]) {
+  for (let port = wished; port + Math.max(...offsets) < 65536; port += 1) {
+    const ports = offsets.map((offset) => port + offset);
+    if (ports.some((one) => taken.has(one))) continue;
+    for (const one of ports) taken.add(one);
+    const free = await Promise.all(ports.map(isFree));
+    if (free.every(Boolean)) return port;
   }
   throw new Error(`no free port from ${wished} on`);
 }

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { choosePort } from './free-port.mjs';
 
@@ -7,17 +7,28 @@ import { choosePort } from './free-port.mjs';
  * remembered port that somebody else took meanwhile is replaced by a free one.
  *
  * @param {string} dataDir
- * @returns {Promise<{ port(name: string, wished: number): Promise<number>, save(): Promise<void> }>}
+ * @returns {{ port(name: string, wished: number, offsets?: number[]): Promise<number> }} see choosePort
  */
-export async function openPortBook(dataDir) {
+export function openPortBook(dataDir) {
   const file = path.join(dataDir, 'ports.json');
-  const remembered = await readFile(file, 'utf8').then(JSON.parse, () => ({}));
+  const remembered = readBook(file);
   const taken = new Set();
   return {
-    async port(name, wished) {
-      remembered[name] = await choosePort(remembered[name] ?? wished, taken);
-      return remembered[name];
+    async port(name, wished, offsets) {
+      const port = await choosePort(remembered[name] ?? wished, taken, offsets);
+      if (remembered[name] !== port) {
+        remembered[name] = port;
+        writeFileSync(file, `${JSON.stringify({ ...readBook(file), ...remembered }, null, 2)}\n`);
+      }
+      return port;
     },
-    save: () => writeFile(file, `${JSON.stringify(remembered, null, 2)}\n`),
   };
+}
+
+function readBook(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return {};
+  }
 }

@@ -54,7 +54,7 @@ export async function startServers({ dataDir, only, portShift = 0, onProgress = 
     await unlock();
   };
   try {
-    const book = await openPortBook(folder);
+    const book = openPortBook(folder);
     const env = {};
     const start = async ([name, server]) => {
       const began = Date.now();
@@ -86,7 +86,6 @@ export async function startServers({ dataDir, only, portShift = 0, onProgress = 
       onProgress({ part, text: `ready on ${where}, from ${from} (${secondsSince(began)})`, state: 'done' });
     };
     await allOrFirstError(chosen(only).map(start));
-    await book.save();
     return { env, servers: running, stop };
   } catch (error) {
     await stop();

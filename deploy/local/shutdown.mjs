@@ -12,6 +12,9 @@ export function onShutdown(hook) {
   hooks.push(hook);
 }
 
+/** Whether the shutdown has begun; failures of what is being started are then no news. */
+export const isShuttingDown = () => begunAt > 0;
+
 /**
  * From now on Ctrl-C, SIGTERM, SIGHUP and uncaught errors run the shutdown hooks before the process ends. A signal
  * repeated within two seconds is an echo (the terminal and npm both send Ctrl-C); a later one ends at once.
@@ -26,8 +29,8 @@ export function stopInOrder() {
   }
 }
 
-/** Runs the hooks and ends the process with this code. */
-export async function shutDown(code) {
+/** Runs the hooks, then `lastWord` if there is one, and ends the process with this code. */
+export async function shutDown(code, lastWord) {
   if (begunAt > 0) {
     if (Date.now() - begunAt > REPEAT_MEANS_NOW_MS) process.exit(code);
     return;
@@ -40,5 +43,6 @@ export async function shutDown(code) {
       printFailure(error);
     }
   }
+  lastWord?.();
   process.exit(code);
 }

@@ -1,0 +1,97 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { runChecks } from './checks.mjs';
+import { printFailure, printProgress } from './progress.mjs';
+import { PINNED_NODE, ROOT } from './repository.mjs';
+import { requirementsTable, writeRequirements } from './requirements-table.mjs';
+import { runCommand } from './run-command.mjs';
+import { startServers } from './servers.mjs';
+import { isShuttingDown, onShutdown, shutDown, stopInOrder } from './shutdown.mjs';
+
+const PORT_SHIFT = 20;
+/** In this order: what is quick and says most comes first. */
+const PROJECTS = ['unit', 'web', 'integration', 'corpus', 'faults', 'e2e'];
+/** Projects that share the servers and the two cores with the processes they start run one file at a time. */
+const IN_BAND = new Set(['integration', 'corpus', 'faults', 'e2e']);
+const REPORTER = path.join(ROOT, 'deploy/local/requirements-reporter.mjs');
+
+/** The second half of `npm test`, under the pinned Node. Answers the exit code. */
+async function runTests(args) {
+  const { chosen, rest } = readArguments(args);
+  const isWhole = args.length === 0;
+  const dataDir = path.resolve(ROOT, process.env.HAMKHAN_TEST_DATA || '.data/test');
+  const [servers, checksPassed] = await Promise.all([
+    startServers({ dataDir, portShift: PORT_SHIFT, onProgress: printProgress }),
+    isWhole ? runChecks() : true,
+  ]);
+  onShutdown(() => servers.stop());
+
+  const resultsFolder = await mkdtemp(path.join(os.tmpdir(), 'hamkhan-tests-'));
+  onShutdown(() => rm(resultsFolder, { recursive: true, force: true }));
+  const results = [];
+  for (const project of chosen) {
+    results.push(await runProject(project, rest, servers.env, path.join(resultsFolder, `${project}.json`)));
+  }
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  const isGreen = checksPassed && results.every((result) => result.ok);
+  const titles = results.flatMap((result) => result.requirements);
+  if ((isWhole && isGreen) || process.env.WRITE_REQUIREMENTS === '1') {
+    await writeRequirements(await requirementsTable(titles));
+  }
+  const failedProjects = results.filter((result) => !result.ok).map((result) => result.project);
+  if (failedProjects.length > 0) process.stdout.write(`\nNot green: ${failedProjects.join(', ')}\n`);
+  if (!checksPassed) process.stdout.write('\nNot green: the checks (see above)\n');
+  return {
+    code: isGreen ? 0 : 1,
+    line: `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`,
+  };
+}
+
+/** Takes `--selectProjects a b` out of the arguments; everything else is jest's. */
+function readArguments(args) {
+  const at = args.indexOf('--selectProjects');
+  if (at < 0) return { chosen: PROJECTS, rest: args };
+  let end = at + 1;
+  while (end < args.length && PROJECTS.includes(args[end])) end += 1;
+  const named = args.slice(at + 1, end);
+  return {
+    chosen: PROJECTS.filter((name) => named.includes(name)),
+    rest: [...args.slice(0, at), ...args.slice(end)],
+  };
+}
+
+async function runProject(project, rest, serversEnv, resultFile) {
+  process.stdout.write(`\n── ${project}\n`);
+  const jest = path.join(ROOT, 'node_modules/jest/bin/jest.js');
+  const flags = [
+    '--selectProjects',
+    project,
+    '--passWithNoTests',
+    '--reporters=default',
+    `--reporters=${REPORTER}`,
+  ];
+  if (IN_BAND.has(project)) flags.push('--runInBand');
+  const nodeFlags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const env = { ...serversEnv, NODE_ENV: 'test', HAMKHAN_TEST_RESULT: resultFile };
+  const ok = await runCommand(PINNED_NODE, [...nodeFlags, jest, ...flags, ...rest], {
+    cwd: ROOT,
+    env: { ...env, NODE_OPTIONS: nodeFlags.join(' ') },
+    show: true,
+  }).then(
+    () => true,
+    () => false,
+  );
+  const nothing = { passed: 0, failed: ok ? 0 : 1, skipped: 0, requirements: [] };
+  const result = await readFile(resultFile, 'utf8').then(JSON.parse, () => nothing);
+  return { ...result, project, ok };
+}
+
+stopInOrder();
+try {
+  const { code, line } = await runTests(process.argv.slice(2));
+  await shutDown(code, () => process.stdout.write(`\n${line}\n`));
+} catch (error) {
+  if (!isShuttingDown()) printFailure(error);
+  await shutDown(1);
+}

@@ -1,0 +1,54 @@
+import path from 'node:path';
+import { demoAccount } from './demo-account.mjs';
+import { startProduct } from './product.mjs';
+import { printFailure, printProgress, secondsSince } from './progress.mjs';
+import { dataFolder } from './repository.mjs';
+import { seed } from './seed.mjs';
+import { isShuttingDown, onShutdown, shutDown, stopInOrder } from './shutdown.mjs';
+import { StartError } from './start-error.mjs';
+import { translatorText } from './translator-text.mjs';
+
+/**
+ * The second half of `npm start`, under the pinned Node: servers, services, the demo account, and what a person has to
+ * know to begin. Its argument is when the start began, in milliseconds since the epoch.
+ */
+async function startAndSay(began) {
+  const dataDir = dataFolder();
+  const account = await demoAccount(dataDir);
+  const product = await startProduct({
+    dataDir,
+    port: chosenPort(),
+    portShift: Number(process.env.HAMKHAN_PORT_SHIFT || 0),
+    env: account.env,
+    onStopper: onShutdown,
+    onProgress: printProgress,
+  });
+  await seed({ url: product.url, account, dataDir, onProgress: printProgress }).catch((error) => {
+    printProgress({ part: 'Sample book', text: `not added: ${error.message}`, state: 'failed' });
+  });
+  process.stdout.write(`
+  Open        ${product.url}
+  Sign in as  ${account.username}   password  ${account.password}
+
+  ${translatorText(process.env).replaceAll('\n', '\n  ')}
+
+  Logs are in ${path.join(dataDir, 'logs')}. Started in ${secondsSince(began)}. Ctrl-C stops everything.
+`);
+}
+
+function chosenPort() {
+  if (!process.env.HAMKHAN_PORT) return undefined;
+  const port = Number(process.env.HAMKHAN_PORT);
+  if (Number.isInteger(port) && port > 0 && port < 65536) return port;
+  throw new StartError('Gateway', `HAMKHAN_PORT is not a port: ${process.env.HAMKHAN_PORT}`, {
+    toDo: 'give a number from 1 to 65535',
+  });
+}
+
+stopInOrder();
+try {
+  await startAndSay(Number(process.argv[2] ?? Date.now()));
+} catch (error) {
+  if (!isShuttingDown()) printFailure(error);
+  await shutDown(1);
+}
