@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { type CurrentUser, signOut, useCurrentUser } from '../shared/api/session.js';
+import { useFormat } from '../shared/lib/format.js';
 import { loginPath } from '../shared/lib/safe-path.js';
 import { ButtonLink } from '../shared/ui/button.js';
 import { ConfirmDialog } from '../shared/ui/dialog.js';
@@ -25,6 +26,7 @@ const Avatar = ({ user }: { user: CurrentUser | undefined }) => {
 /** Language and theme, for everyone; the reader's own name and the way out, for who has signed in. */
 export const ProfileMenu = () => {
   const { t, i18n } = useTranslation('shell');
+  const { digits } = useFormat();
   const { user, signedIn } = useCurrentUser();
   const theme = useTheme();
   const navigate = useNavigate();
@@ -81,7 +83,7 @@ export const ProfileMenu = () => {
             <span className="profile-head">
               <b className="own-dir">{user.full_name || user.username}</b>
               <bdi className="num" dir="ltr">
-                {user.mobile || user.username}
+                {user.mobile ? digits(user.mobile) : user.username}
               </bdi>
             </span>
           ) : undefined

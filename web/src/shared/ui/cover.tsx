@@ -9,17 +9,20 @@ const clothOf = (key: string): number => {
   return (hash % CLOTHS) + 1;
 };
 
-/** A small bound book, drawn: cloth by key, the title on it. Decoration beside the written title. */
-export const Cover = ({
-  bookKey,
-  title,
-  blank = false,
-}: {
+export type CoverProps = {
   bookKey: string;
   title: string;
+  /** Language of the title, for its hyphens. */
+  language?: string;
+  /** Undyed: nothing came of the document. */
   blank?: boolean;
-}) => (
+};
+
+/** A small bound book, drawn: cloth by key, the title on it. Decoration beside the written title. */
+export const Cover = ({ bookKey, title, language, blank = false }: CoverProps) => (
   <span className="cover" data-cloth={blank ? 'none' : clothOf(bookKey)} aria-hidden="true">
-    <span dir="auto">{title}</span>
+    <span dir="auto" lang={language} data-script={/[\u0590-\u08ff]/.test(title) ? 'arabic' : undefined}>
+      {title}
+    </span>
   </span>
 );

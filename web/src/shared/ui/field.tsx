@@ -171,7 +171,7 @@ export const SearchField = ({ label, value, onChange, icon = 'search', ...rest }
       <input
         {...rest}
         type="search"
-        dir="auto"
+        dir={value ? 'auto' : undefined}
         aria-label={label}
         placeholder={rest.placeholder ?? label}
         value={value}

@@ -49,7 +49,8 @@ export const Menu = ({ label, entries, header, trigger }: MenuProps) => {
       command: () => entry.onSelect(),
     };
   });
-  const model: MenuItem[] = header ? [{ label: header as string, items }] : items;
+  // A heading of its own with nothing under it: inside a group PrimeReact knows no separators.
+  const model: MenuItem[] = header ? [{ label: header as string, items: [] }, ...items] : items;
   const rtl = document.documentElement.dir === 'rtl';
 
   return (

@@ -16,46 +16,48 @@ export const HomePage = () => {
   const signedIn = useSignedIn();
   return (
     <div className="home">
-      <section className="home__hero">
-        <div className="home__words">
-          <h1>{t('title')}</h1>
-          <p>{t('text')}</p>
-          <div className="home__ways">
-            <ButtonLink look="main" icon="add" to="/user/upload/">
-              {tc('addDocument')}
-            </ButtonLink>
-            {signedIn ? (
-              <ButtonLink icon="library" to="/user/documents/">
-                {t('library')}
+      <section className="home__band band">
+        <div className="home__hero">
+          <div className="home__words">
+            <h1>{t('title')}</h1>
+            <p>{t('text')}</p>
+            <div className="home__ways">
+              <ButtonLink look="main" icon="add" to="/user/upload/">
+                {tc('addDocument')}
               </ButtonLink>
-            ) : (
-              <ButtonLink icon="sign-in" to="/user/login/">
-                {t('signIn')}
-              </ButtonLink>
-            )}
+              {signedIn ? (
+                <ButtonLink icon="library" to="/user/documents/">
+                  {t('library')}
+                </ButtonLink>
+              ) : (
+                <ButtonLink icon="sign-in" to="/user/login/">
+                  {t('signIn')}
+                </ButtonLink>
+              )}
+            </div>
           </div>
+          <figure className="home__sample">
+            <Paper>
+              <div className="home__pair">
+                <p className="home__fa" lang="fa" dir="rtl">
+                  {t('sample.one')}
+                  <mark>{t('sample.marked')}</mark>
+                  {t('sample.two')}
+                </p>
+                <p className="home__src" lang="en" dir="ltr">
+                  {t('sample.sourceOne')}
+                  <mark>{t('sample.sourceMarked')}</mark>
+                  {t('sample.sourceTwo')}
+                </p>
+              </div>
+              <div className="home__progress">
+                <span className="num">{t('sample.progress', { done: number(104), all: number(352) })}</span>
+                <Meter value={104 / 352} ahead={0.6} label={t('sample.caption')} />
+              </div>
+            </Paper>
+            <figcaption className="tiny faint">{t('sample.caption')}</figcaption>
+          </figure>
         </div>
-        <figure className="home__sample">
-          <Paper>
-            <div className="home__pair">
-              <p className="home__fa" lang="fa" dir="rtl">
-                {t('sample.one')}
-                <mark>{t('sample.marked')}</mark>
-                {t('sample.two')}
-              </p>
-              <p className="home__src" lang="en" dir="ltr">
-                {t('sample.sourceOne')}
-                <mark>{t('sample.sourceMarked')}</mark>
-                {t('sample.sourceTwo')}
-              </p>
-            </div>
-            <div className="home__progress">
-              <span className="num">{t('sample.progress', { done: number(104), all: number(352) })}</span>
-              <Meter value={104 / 352} ahead={0.6} label={t('sample.caption')} />
-            </div>
-          </Paper>
-          <figcaption className="tiny faint">{t('sample.caption')}</figcaption>
-        </figure>
       </section>
       <ol className="home__steps">
         {STEPS.map((step, index) => (

@@ -17,6 +17,7 @@ const coverOf = (item: LibraryItem) => (
   <Cover
     bookKey={item.key}
     title={item.original_title || displayTitle(item)}
+    language={item.language}
     blank={hasEndedBadly(item) && item.processed_pages === 0}
   />
 );

@@ -24,7 +24,7 @@ export const rowState = (item: LibraryItem): RowState => {
     case 'pending':
       return { word: 'pending', tone: 'wait' };
     case 'inprogress':
-      if (item.total_pages === 0 || item.processed_pages < item.total_pages)
+      if (item.translated_level2_pages === 0 && item.processed_pages < Math.max(1, item.total_pages))
         return { word: 'processing', tone: 'run' };
       return item.awaiting_translator
         ? { word: 'waitingForTranslator', tone: 'wait' }
