@@ -1,0 +1,305 @@
+import type { Box } from './box.domain.js';
+import { horizontalOverlapOf, unionOf } from './box.domain.js';
+import { toLogicalOrder } from './bidi.domain.js';
+import { directionOfText, isCjk, isCombining } from './script.domain.js';
+import type { TextLine, Word, WordStyle } from './text-line.js';
+
+/** A character (or ligature) with its place and manner: what lines are assembled from, whoever read it. */
+export type Piece = Box & {
+  text: string;
+  baseline: number;
+  size: number;
+  style: Omit<WordStyle, 'script'>;
+  artifact: boolean;
+  link?: string;
+  tag?: string;
+};
+
+/** Gap, in ems, past which two neighbours on a line belong to different columns or cells. */
+const SEGMENT_GAP = 1.35;
+
+type Segment = Box & { pieces: Piece[]; baseline: number; size: number; raised: Map<Piece, -1 | 1> };
+
+/**
+ * Assembles characters into lines: same baseline and no column-wide gap. Raised and lowered characters join the line they
+ * hang on; each line's words come out in the order in which they are read.
+ */
+export const assembleLines = (pieces: readonly Piece[], base: 'ltr' | 'rtl'): TextLine[] =>
+  joinScripts(splitRows(groupRows(pieces)))
+    .map((segment) => toLine(segment, base))
+    .filter((line) => line.words.length > 0);
+
+const groupRows = (pieces: readonly Piece[]): Piece[][] => {
+  const sorted = [...pieces].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0);
+  const rows: Piece[][] = [];
+  let row: Piece[] = [];
+  let anchor: Piece | undefined;
+  for (const piece of sorted) {
+    const tolerance = anchor ? 0.16 * Math.min(anchor.size, piece.size) : 0;
+    if (anchor && piece.baseline - anchor.baseline <= Math.max(0.6, tolerance)) {
+      row.push(piece);
+    } else {
+      row = [piece];
+      rows.push(row);
+    }
+    anchor = piece;
+  }
+  return rows;
+};
+
+const toSegment = (pieces: Piece[]): Segment => {
+  const solid = pieces.filter((piece) => piece.text !== ' ');
+  const size = dominant(solid, (piece) => piece.size);
+  return {
+    ...unionOf(solid),
+    pieces,
+    baseline: dominant(solid, (piece) => piece.baseline),
+    size,
+    raised: new Map(),
+  };
+};
+
+/** The value most letters share, by a fine grid, so that one odd glyph decides nothing. */
+const dominant = (pieces: readonly Piece[], valueOf: (piece: Piece) => number): number => {
+  const counts = new Map<number, number>();
+  let best = 0;
+  let bestCount = -1;
+  for (const piece of pieces) {
+    const value = Math.round(valueOf(piece) * 10) / 10;
+    const count = (counts.get(value) ?? 0) + 1;
+    counts.set(value, count);
+    if (count > bestCount) {
+      best = value;
+      bestCount = count;
+    }
+  }
+  return best;
+};
+
+const splitRows = (rows: readonly Piece[][]): Segment[] => {
+  const segments: Segment[] = [];
+  for (const row of rows) {
+    const sorted = [...row].sort((a, b) => a.x0 - b.x0 || a.x1 - b.x1);
+    let current: Piece[] = [];
+    let right = -Infinity;
+    let size = 0;
+    for (const piece of sorted) {
+      const isSpace = piece.text === ' ';
+      const limit = SEGMENT_GAP * Math.max(piece.size, size);
+      if (!isSpace && current.length > 0 && piece.x0 - right > limit) {
+        pushSegment(segments, current);
+        current = [];
+      }
+      if (isSpace && current.length === 0) continue;
+      current.push(piece);
+      if (!isSpace) {
+        right = current.length === 1 ? piece.x1 : Math.max(right, piece.x1);
+        size = piece.size;
+      }
+    }
+    pushSegment(segments, current);
+  }
+  return segments;
+};
+
+const pushSegment = (segments: Segment[], pieces: Piece[]): void => {
+  let end = pieces.length;
+  while (end > 0 && pieces[end - 1]?.text === ' ') end -= 1;
+  if (end > 0) segments.push(toSegment(pieces.slice(0, end)));
+};
+
+/** Puts raised and lowered small segments (footnote marks, indices, ordinal letters) back into the line they hang on. */
+const joinScripts = (segments: readonly Segment[]): Segment[] => {
+  const byTop = [...segments].sort((a, b) => a.baseline - b.baseline);
+  const hosts = new Set(byTop);
+  for (const [index, small] of byTop.entries()) {
+    let best: Segment | undefined;
+    let bestGap = Infinity;
+    for (const direction of [-1, 1]) {
+      for (let i = index + direction; i >= 0 && i < byTop.length; i += direction) {
+        const host = byTop[i];
+        if (!host || Math.abs(host.baseline - small.baseline) > 40) break;
+        if (!hosts.has(host) || host.size * 0.92 < small.size) continue;
+        if (small.pieces.length > Math.max(4, host.pieces.length * 0.8)) continue;
+        const shift = small.baseline - host.baseline;
+        if (shift < -0.75 * host.size || shift > 0.4 * host.size) continue;
+        const gap = -horizontalOverlapOf(small, host);
+        if (gap < 0.35 * host.size && gap < bestGap) {
+          best = host;
+          bestGap = gap;
+        }
+      }
+    }
+    if (!best) continue;
+    const mark = small.baseline < best.baseline - 0.1 * best.size ? 1 : -1;
+    for (const piece of small.pieces) best.raised.set(piece, mark);
+    for (const [piece, inner] of small.raised) best.raised.set(piece, inner);
+    best.pieces.push(...small.pieces);
+    Object.assign(best, unionOf([best, small]));
+    hosts.delete(small);
+  }
+  return joinTouching([...hosts]);
+};
+
+/** After a script has filled the gap, the two halves of a line may touch. */
+const joinTouching = (segments: Segment[]): Segment[] => {
+  const sorted = segments.sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0);
+  const result: Segment[] = [];
+  for (const segment of sorted) {
+    const host = result
+      .slice(-6)
+      .find(
+        (other) =>
+          Math.abs(other.baseline - segment.baseline) < 0.16 * Math.min(other.size, segment.size) &&
+          (other.raised.size > 0 || segment.raised.size > 0) &&
+          -horizontalOverlapOf(other, segment) < SEGMENT_GAP * Math.max(other.size, segment.size),
+      );
+    if (!host) {
+      result.push(segment);
+      continue;
+    }
+    host.pieces.push(...segment.pieces);
+    for (const [piece, mark] of segment.raised) host.raised.set(piece, mark);
+    Object.assign(host, unionOf([host, segment]));
+  }
+  return result;
+};
+
+type Cluster = Piece & { marks: string; spaceBefore: boolean; script: -1 | 0 | 1 };
+
+const toLine = (segment: Segment, base: 'ltr' | 'rtl'): TextLine => {
+  const clusters = withMarks(segment);
+  const direction = lineDirection(clusters, base);
+  const logical = toLogicalOrder(
+    withGaps(clusters, segment.size),
+    (cluster) => cluster.text,
+    (cluster, text) => ({ ...cluster, text }),
+    direction,
+  );
+  return {
+    x0: segment.x0,
+    y0: segment.y0,
+    x1: segment.x1,
+    y1: segment.y1,
+    words: toWords(logical),
+    baseline: segment.baseline,
+    size: segment.size,
+    direction,
+    ...(segment.pieces.every((piece) => piece.artifact) ? { artifact: true } : {}),
+  };
+};
+
+const lineDirection = (clusters: readonly Cluster[], base: 'ltr' | 'rtl'): 'ltr' | 'rtl' => {
+  const text = clusters.map((cluster) => cluster.text).join('');
+  if (!/[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text))
+    return base === 'rtl' && !/\p{L}/u.test(text) ? 'rtl' : 'ltr';
+  return base === 'rtl' ? 'rtl' : directionOfText(text);
+};
+
+/** Attaches combining marks to the letter they stand over or under. */
+const withMarks = (segment: Segment): Cluster[] => {
+  const letters: Cluster[] = [];
+  const marks: Piece[] = [];
+  for (const piece of segment.pieces) {
+    if (isCombining(piece.text)) marks.push(piece);
+    else {
+      letters.push({ ...piece, marks: '', spaceBefore: false, script: segment.raised.get(piece) ?? 0 });
+    }
+  }
+  letters.sort((a, b) => a.x0 + a.x1 - b.x0 - b.x1);
+  for (const mark of marks) {
+    const centre = (mark.x0 + mark.x1) / 2;
+    let best: Cluster | undefined;
+    for (const letter of letters) {
+      if (letter.text === ' ') continue;
+      const distance = Math.abs((letter.x0 + letter.x1) / 2 - centre);
+      if (!best || distance < Math.abs((best.x0 + best.x1) / 2 - centre)) best = letter;
+    }
+    if (best) best.marks += mark.text;
+  }
+  return letters;
+};
+
+/** Marks where a word begins: at a space character, or at a gap wider than letters of this line stand apart. */
+const withGaps = (clusters: readonly Cluster[], size: number): Cluster[] => {
+  const solid = clusters.filter((cluster) => cluster.text !== ' ');
+  const hasSpaces = solid.length < clusters.length;
+  const gaps: number[] = [];
+  for (let i = 1; i < solid.length; i += 1) {
+    const gap = (solid[i]?.x0 ?? 0) - (solid[i - 1]?.x1 ?? 0);
+    gaps.push(Math.max(0, gap));
+  }
+  const sorted = [...gaps].sort((a, b) => a - b);
+  // Letter-spaced settings stand evenly apart: what most neighbours have is no word space.
+  const typical = sorted[Math.floor(sorted.length * 0.4)] ?? 0;
+  const limit = typical + (hasSpaces ? 0.26 : 0.16) * size;
+
+  const result: Cluster[] = [];
+  let pendingSpace = false;
+  let before: Cluster | undefined;
+  for (const cluster of clusters) {
+    if (cluster.text === ' ') {
+      pendingSpace = true;
+      continue;
+    }
+    const gap = before ? cluster.x0 - before.x1 : 0;
+    const bothCjk = before !== undefined && isCjk(before.text) && isCjk(cluster.text);
+    const isWide = gap > (bothCjk ? 0.6 * size : limit);
+    const isLetterSpaced = typical > 0.2 * size && pendingSpace && gap < limit;
+    const spaceBefore =
+      before !== undefined && !(bothCjk && gap < 0.6 * size) && ((pendingSpace && !isLetterSpaced) || isWide);
+    result.push({ ...cluster, spaceBefore });
+    before = cluster;
+    pendingSpace = false;
+  }
+  return result;
+};
+
+const sameStyle = (a: Cluster, b: Cluster): boolean =>
+  a.style.bold === b.style.bold &&
+  a.style.italic === b.style.italic &&
+  a.style.mono === b.style.mono &&
+  a.script === b.script &&
+  a.link === b.link;
+
+const toWords = (clusters: readonly Cluster[]): Word[] => {
+  const words: Word[] = [];
+  for (const [index, cluster] of clusters.entries()) {
+    const before = clusters[index - 1];
+    const text = (cluster.text + cluster.marks).normalize('NFC');
+    const word = words.at(-1);
+    if (before && word && !isBreak(before, cluster) && sameStyle(before, cluster)) {
+      word.text += text;
+      word.x0 = Math.min(word.x0, cluster.x0);
+      word.x1 = Math.max(word.x1, cluster.x1);
+      word.y0 = Math.min(word.y0, cluster.y0);
+      word.y1 = Math.max(word.y1, cluster.y1);
+      word.style.math ||= cluster.style.math;
+      continue;
+    }
+    words.push({
+      text,
+      x0: cluster.x0,
+      y0: cluster.y0,
+      x1: cluster.x1,
+      y1: cluster.y1,
+      baseline: cluster.baseline,
+      size: cluster.size,
+      style: { ...cluster.style, script: cluster.script },
+      ...(before && !isBreak(before, cluster) ? { glued: true } : {}),
+      ...(cluster.link ? { link: cluster.link } : {}),
+      ...(cluster.tag ? { tag: cluster.tag } : {}),
+    });
+  }
+  return words;
+};
+
+/** `spaceBefore` was marked from left to right; of two neighbours in reading order, the one further right carries it. */
+const isBreak = (before: Cluster, after: Cluster): boolean =>
+  before.x0 <= after.x0
+    ? after.spaceBefore || isApart(before, after)
+    : before.spaceBefore || isApart(after, before);
+
+/** Neighbours in reading order that don't touch on paper (where direction changes) are different words. */
+const isApart = (left: Cluster, right: Cluster): boolean =>
+  right.x0 - left.x1 > 0.35 * Math.max(left.size, right.size);

@@ -1,0 +1,81 @@
+import type { Box } from './box.domain.js';
+import {
+  clusterBoxes,
+  horizontalOverlapOf,
+  overlapOf,
+  areaOf,
+  unionOf,
+  verticalOverlapOf,
+  widthOf,
+} from './box.domain.js';
+import type { TextLine } from './text-line.js';
+
+const MATH_CHAR = /[\p{Sm}\p{Nd}()[\]{}|/*^,.;:′″·…⋯⋮⋱\u2061-\u2064\u{1d400}-\u{1d7ff}]/u;
+const WORD = /^\p{L}{3,}[.,;:]?$/u;
+
+/** Whether a piece of a line is set as a formula: letters from mathematical fonts, signs and digits, and next to no words. */
+export const isMathLine = (line: TextLine): boolean => {
+  let math = 0;
+  let letters = 0;
+  let words = 0;
+  let hasSign = false;
+  for (const word of line.words) {
+    for (const char of word.text) {
+      letters += 1;
+      if (word.style.math || MATH_CHAR.test(char)) math += 1;
+      if (word.style.math || /[\p{Sm}\u{1d400}-\u{1d7ff}]/u.test(char)) hasSign = true;
+    }
+    if (WORD.test(word.text) && !word.style.math) words += 1;
+  }
+  return hasSign && math >= 0.5 * letters && words <= 1;
+};
+
+const isProse = (line: TextLine): boolean =>
+  line.words.filter((word) => WORD.test(word.text) && !word.style.math).length >= 3;
+const isScrap = (line: TextLine): boolean =>
+  line.words.reduce((sum, word) => sum + word.text.length, 0) <= 12;
+
+/**
+ * Formulas that stand on lines of their own: formula pieces near each other, with their numerators, limits and numbers. One
+ * that stands in the middle of running text is part of that text and is left there.
+ */
+export const findDisplayMath = (lines: readonly TextLine[]): { box: Box; lines: TextLine[] }[] => {
+  const seeds = lines.filter(isMathLine);
+  if (seeds.length === 0) return [];
+  const size = seeds[0]?.size ?? 10;
+  const prose = lines.filter(isProse);
+  const found: { box: Box; lines: TextLine[] }[] = [];
+  for (const cluster of clusterBoxes(seeds, 0.45 * size)) {
+    let { box } = cluster;
+    const members = new Set<TextLine>(cluster.members);
+    for (const line of lines) {
+      if (members.has(line) || isProse(line) || !isScrap(line)) continue;
+      const isBeside =
+        verticalOverlapOf(line, box) > 0.4 * (line.y1 - line.y0) &&
+        -horizontalOverlapOf(line, box) < 2 * size;
+      const isInside = overlapOf(line, box) > 0.5 * areaOf(line);
+      if (!isBeside && !isInside) continue;
+      members.add(line);
+      box = unionOf([box, line]);
+    }
+    const isInText = prose.some(
+      (line) =>
+        !members.has(line) &&
+        verticalOverlapOf(line, box) > 0.35 * Math.min(line.y1 - line.y0, box.y1 - box.y0) &&
+        -horizontalOverlapOf(line, box) < 2.5 * size,
+    );
+    if (isInText || widthOf(box) < 1.5 * size) continue;
+    found.push({ box, lines: [...members] });
+  }
+  return mergeOverlapping(found);
+};
+
+/** Display formulas that overlap once their pieces are gathered are one. */
+const mergeOverlapping = (found: { box: Box; lines: TextLine[] }[]): { box: Box; lines: TextLine[] }[] =>
+  clusterBoxes(
+    found.map((entry) => ({ ...entry.box, entry })),
+    1,
+  ).map(({ box, members }) => ({
+    box,
+    lines: [...new Set(members.flatMap((member) => member.entry.lines))],
+  }));

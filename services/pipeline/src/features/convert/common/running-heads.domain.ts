@@ -1,0 +1,72 @@
+import type { TextLine } from './text-line.js';
+
+/** The lines of a page that may be running heads or feet: those near its top or bottom edge. */
+export type EdgeLine = { text: string; skeleton: string; top: number; x0: number; line: TextLine };
+
+const EDGE = 0.14;
+const MAX_EDGE_LINES = 4;
+
+const textOf = (line: TextLine): string =>
+  line.words
+    .map((word) => (word.glued ? word.text : ` ${word.text}`))
+    .join('')
+    .trim();
+
+/** Digits (and short roman numerals) stand for any number, so that a page number doesn't hide a repeated head. */
+const skeletonOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\p{Nd}+/gu, '#')
+    .replace(/(?<=^|\s)[ivxlc]{1,7}(?=\s|$)/gu, '#')
+    .replace(/\s+/gu, ' ');
+
+/** Picks the outermost lines of a page, top and bottom, with what is needed to compare them with the neighbours'. */
+export const edgeLinesOf = (lines: readonly TextLine[], height: number): EdgeLine[] => {
+  const toEdge = (line: TextLine): EdgeLine => {
+    const text = textOf(line);
+    return { text, skeleton: skeletonOf(text), top: line.y0 / height, x0: line.x0, line };
+  };
+  const sorted = [...lines].sort((a, b) => a.y0 - b.y0);
+  const top = sorted.filter((line) => line.y1 < EDGE * height).slice(0, MAX_EDGE_LINES);
+  const bottom = sorted.filter((line) => line.y0 > (1 - EDGE) * height).slice(-MAX_EDGE_LINES);
+  return [...top, ...bottom].map(toEdge);
+};
+
+const PAGE_NUMBER =
+  /^[-–—\s[(]*(?:(?:page|seite|página|pagina|стр\.?|第|صفحة|עמוד)\s*)?(?:#|\p{Nd}+)(?:\s*(?:\/|of|von|de|из|页|頁)\s*(?:#|\p{Nd}+))?[-–—\s\])]*(?:页|頁)?$/iu;
+
+/**
+ * Which lines of a page are running heads, feet or page numbers: the same words (numbers aside) at the same height on a
+ * neighbouring page, one or two away (heads often alternate left and right), or a lone number in the margin.
+ */
+export const runningLines = (
+  own: readonly EdgeLine[],
+  neighbours: readonly (readonly EdgeLine[])[],
+): Set<TextLine> => {
+  const running = new Set<TextLine>();
+  for (const edge of own) {
+    if (edge.skeleton === '') continue;
+    const isRepeated = neighbours.some((page) =>
+      page.some(
+        (other) =>
+          Math.abs(other.top - edge.top) < 0.012 &&
+          other.skeleton === edge.skeleton &&
+          (edge.skeleton !== '#' || other.text !== edge.text),
+      ),
+    );
+    const isLoneNumber = PAGE_NUMBER.test(edge.skeleton) && isOutermost(edge, own);
+    if (isRepeated || isLoneNumber) running.add(edge.line);
+  }
+  // What stands on the line of a running head belongs to it: a chapter's name beside the repeated title.
+  for (const edge of own) {
+    const beside = own.find((other) => running.has(other.line) && Math.abs(other.top - edge.top) < 0.004);
+    if (beside && isOutermost(edge, own)) running.add(edge.line);
+  }
+  return running;
+};
+
+const isOutermost = (edge: EdgeLine, own: readonly EdgeLine[]): boolean =>
+  edge.top < 0.5
+    ? own.every((other) => other.top > edge.top - 0.006 || other === edge)
+    : own.every((other) => other.top < edge.top + 0.006 || other === edge);

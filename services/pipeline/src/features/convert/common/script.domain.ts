@@ -1,0 +1,70 @@
+/** What kind of text a character belongs to; each rule names the Unicode property it rests on. */
+
+const RTL = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
+const CJK =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uff60\uffe0-\uffe6]/u;
+const LETTER = /\p{L}/u;
+const MARK = /^\p{M}+$/u;
+
+/** Whether the text has a letter that is written from right to left. Arabic-Indic digits alone don't count: they run left to right. */
+export const hasRtlLetter = (text: string): boolean => RTL.test(text) && LETTER.test(text);
+
+/** Han, kana or full-width punctuation: written without spaces between words. */
+export const isCjk = (char: string): boolean => CJK.test(char);
+
+export const isCombining = (text: string): boolean => text.length > 0 && MARK.test(text);
+
+export const lastCharOf = (text: string): string => {
+  const chars = text.slice(-2);
+  const code = chars.codePointAt(0);
+  return code !== undefined && code > 0xffff ? chars : text.slice(-1);
+};
+
+export const firstCharOf = (text: string): string => {
+  const code = text.codePointAt(0);
+  return code === undefined ? '' : String.fromCodePoint(code);
+};
+
+/** Whether two pieces of one line or paragraph are joined without a space: both sides are Chinese or Japanese. */
+export const joinsWithoutSpace = (before: string, after: string): boolean => {
+  const left = lastCharOf(before);
+  const right = firstCharOf(after);
+  return isCjk(left) && isCjk(right);
+};
+
+/** `rtl` when most letters are written from right to left. */
+export const directionOfText = (text: string): 'ltr' | 'rtl' => {
+  let rtl = 0;
+  let ltr = 0;
+  for (const char of text) {
+    if (RTL.test(char)) rtl += LETTER.test(char) ? 1 : 0;
+    else if (LETTER.test(char)) ltr += 1;
+  }
+  return rtl > ltr ? 'rtl' : 'ltr';
+};
+
+const LIGATURES = /[\ufb00-\ufb4f]/u;
+const ARABIC_FORMS = /[\ufb50-\ufdff\ufe70-\ufeff]/u;
+// Private Use copies of Symbol and Wingdings bullets, as Word writes them.
+const SYMBOL_BULLETS: Record<string, string> = {
+  '\uf0b7': '•',
+  '\uf0a7': '▪',
+  '\uf0a8': '▪',
+  '\uf0d8': '➢',
+  '\uf0fc': '✓',
+  '\uf076': '❖',
+  '\uf0e0': '→',
+  '\uf02d': '−',
+  '\uf06f': '▫',
+};
+
+/** Undoes presentation forms: Latin ligatures, Arabic and Hebrew shaped letters, Word's symbol-font bullets. */
+export const plainGlyphText = (text: string): string => {
+  const bullet = SYMBOL_BULLETS[text];
+  if (bullet) return bullet;
+  if (LIGATURES.test(text) || ARABIC_FORMS.test(text)) return text.normalize('NFKC');
+  return text;
+};
+
+/** Characters that mean a broken font map: private use, control, replacement, unassigned. */
+export const isGarbageChar = (char: string): boolean => /[\p{Co}\p{Cn}\p{Cs}\ufffd]|(?!\s)\p{Cc}/u.test(char);

@@ -1,0 +1,327 @@
+import type { Box } from './box.domain.js';
+import { areaOf, centreIsInside, overlapOf, unionOf, verticalOverlapOf } from './box.domain.js';
+import { captionKindOf } from './caption.domain.js';
+import { guessCodeLanguage } from '../epub/code-language.domain.js';
+import { headingLevelOf } from './headings.domain.js';
+import { inlineMarkdownOf, isBreakHyphen, plainTextOf, vocabularyOf } from './inline-text.domain.js';
+import type { DraftItem } from './item-id.domain.js';
+import { readListMarker } from './list-marker.domain.js';
+import { findDisplayMath } from './math.domain.js';
+import type { TextBlock } from './paragraphs.domain.js';
+import { splitBlocks } from './paragraphs.domain.js';
+import type { Atom } from './reading-order.domain.js';
+import { orderRegions } from './reading-order.domain.js';
+import { joinsWithoutSpace } from './script.domain.js';
+import type { StructuredItem, StructureInput } from './structure-types.js';
+import { findAlignedTables, findRuledTables } from './table.domain.js';
+import type { TextLine } from './text-line.js';
+
+type ListEntry = Extract<DraftItem, { type: 'list' }>['list-items'][number];
+
+/**
+ * Makes the items of a page from its lines, rules and pictures: tables and formulas are taken out whole, columns are put in
+ * reading order, lines become paragraphs, headings, lists, captions and code, and what belongs to the margin is set aside.
+ */
+export const structurePage = (input: StructureInput): StructuredItem[] => {
+  const vocabulary = vocabularyOf(input.lines);
+  const { head, foot, body } = setAside(input);
+  const shown = body.filter((line) => !input.figures.some((figure) => isCovered(line, figure)));
+
+  const wholes: StructuredItem[] = input.figures.map((box) => ({
+    item: { type: 'figure', content: '', src: '' },
+    box,
+    crop: true,
+  }));
+  let rest = shown;
+  const takeOut = (found: readonly { lines: readonly TextLine[] }[]): void => {
+    const taken = new Set(found.flatMap((entry) => entry.lines));
+    rest = rest.filter((line) => !taken.has(line));
+  };
+  const outside = input.rules.filter((rule) => !input.figures.some((figure) => centreIsInside(rule, figure)));
+  const ruled = findRuledTables(rest, outside, vocabulary, input.direction);
+  takeOut(ruled);
+  const free = outside.filter(
+    (rule) => !ruled.some((table) => overlapOf(rule, table.box) > 0 || centreIsInside(rule, table.box)),
+  );
+  const formulas = input.isRecognised ? [] : findDisplayMath(rest);
+  takeOut(formulas);
+  const aligned = findAlignedTables(rest, free, vocabulary, input.direction);
+  takeOut(aligned);
+  for (const table of [...ruled, ...aligned])
+    wholes.push({ item: { type: 'table', content: table.markdown }, box: table.box });
+  for (const formula of formulas) {
+    wholes.push({ item: { type: 'math', content: mathText(formula.lines) }, box: formula.box, crop: true });
+  }
+
+  const atoms: Atom<StructuredItem>[] = [
+    ...rest.map((line) => ({
+      kind: 'line' as const,
+      line,
+      x0: line.x0,
+      y0: line.y0,
+      x1: line.x1,
+      y1: line.y1,
+    })),
+    ...wholes.map((whole) => ({ kind: 'whole' as const, whole, ...whole.box })),
+  ];
+  const items: StructuredItem[] = [];
+  const notes: StructuredItem[] = [];
+  for (const region of orderRegions(atoms, input.direction)) {
+    const built = buildRegion(region.atoms, input, vocabulary);
+    joinAcross(items, built.items, vocabulary);
+    notes.push(...built.notes);
+  }
+  return [...head, ...nameCaptions(mergeLists(items)), ...notes, ...foot];
+};
+
+const isCovered = (line: TextLine, figure: Box): boolean => overlapOf(line, figure) > 0.6 * areaOf(line);
+
+const setAside = (
+  input: StructureInput,
+): { head: StructuredItem[]; foot: StructuredItem[]; body: TextLine[] } => {
+  const head: StructuredItem[] = [];
+  const foot: StructuredItem[] = [];
+  const body: TextLine[] = [];
+  const allMarked = input.lines.every((line) => line.artifact);
+  for (const line of input.lines) {
+    const isMargin = line.y1 < 0.12 * input.height || line.y0 > 0.88 * input.height;
+    if (!input.running.has(line) && !(line.artifact && isMargin && !allMarked)) {
+      body.push(line);
+      continue;
+    }
+    const entry: StructuredItem = { item: { type: 'abandon', content: plainTextOf([line]) }, box: line };
+    if ((line.y0 + line.y1) / 2 < input.height / 2) head.push(entry);
+    else foot.push(entry);
+  }
+  return { head, foot, body };
+};
+
+const mathText = (lines: readonly TextLine[]): string =>
+  [...lines]
+    .sort((a, b) =>
+      verticalOverlapOf(a, b) > 0.5 * Math.min(a.y1 - a.y0, b.y1 - b.y0)
+        ? a.x0 - b.x0
+        : a.baseline - b.baseline,
+    )
+    .map((line) => plainTextOf([line]))
+    .join(' ');
+
+type Built = { items: StructuredItem[]; notes: StructuredItem[] };
+
+/** The items of one column, from top to bottom. */
+const buildRegion = (
+  atoms: readonly Atom<StructuredItem>[],
+  input: StructureInput,
+  vocabulary: ReadonlySet<string>,
+): Built => {
+  const built: Built = { items: [], notes: [] };
+  let lines: TextLine[] = [];
+  const lastWhole = (): Box | undefined => {
+    const last = built.items.at(-1);
+    return last && ['figure', 'table'].includes(last.item.type) ? last.box : undefined;
+  };
+  const flush = (next?: StructuredItem): void => {
+    const blocks = splitBlocks(lines, input.isRecognised);
+    const before = lastWhole();
+    for (const [index, block] of joinCode(blocks).entries()) {
+      const isBeside =
+        (index === 0 && before !== undefined) || (index >= blocks.length - 1 && next !== undefined);
+      const isLast = index === blocks.length - 1;
+      const entry = toItem(block, input, vocabulary, isBeside);
+      const isNote =
+        isFootnote(block, input, built.notes.length > 0) &&
+        entry.item.type !== 'heading' &&
+        (isLast || built.notes.length > 0 || allSmall(blocks.slice(index), input));
+      (isNote ? built.notes : built.items).push(entry);
+    }
+    lines = [];
+  };
+  for (const atom of atoms) {
+    if (atom.kind === 'line') lines.push(atom.line);
+    else {
+      flush(atom.whole);
+      built.items.push(atom.whole);
+    }
+  }
+  flush();
+  return built;
+};
+
+const allSmall = (blocks: readonly TextBlock[], input: StructureInput): boolean =>
+  blocks.every((block) => block.size < 0.94 * input.profile.bodySize);
+
+const NOTE_START = /^(?:[\p{No}⁰-⁹*†‡§¶∗]|\p{Nd}{1,3}[\s.)]|\[\p{Nd}{1,3}\])/u;
+
+/** Small type at the foot of a column that begins with a note's mark (or goes on after one that did). */
+const isFootnote = (block: TextBlock, input: StructureInput, isAfterNote: boolean): boolean => {
+  if (input.isRecognised || block.size >= 0.94 * input.profile.bodySize || block.box.y0 < 0.5 * input.height)
+    return false;
+  const first = block.lines[0]?.words[0];
+  const isMarked =
+    first !== undefined && (first.style.script === 1 || NOTE_START.test(plainTextOf(block.lines)));
+  return isMarked || isAfterNote;
+};
+
+/** Lines of code that white space set apart are one listing. */
+const joinCode = (blocks: readonly TextBlock[]): TextBlock[] => {
+  const joined: TextBlock[] = [];
+  for (const block of blocks) {
+    const before = joined.at(-1);
+    if (before?.isMono && block.isMono && block.gapBefore < 2.2 * block.size) {
+      before.lines.push(...block.lines);
+      before.box = unionOf([before.box, block.box]);
+    } else joined.push({ ...block, lines: [...block.lines] });
+  }
+  return joined;
+};
+
+const toItem = (
+  block: TextBlock,
+  input: StructureInput,
+  vocabulary: ReadonlySet<string>,
+  isBesidePicture: boolean,
+): StructuredItem => {
+  const { box } = block;
+  const text = plainTextOf(block.lines, vocabulary);
+  const align = block.align ? { text_align: block.align } : {};
+  if (block.isMono && /[^\p{L}\s.,]/u.test(text) && (block.lines.length > 1 || /[;={}()<>]/.test(text))) {
+    const code = codeText(block.lines);
+    return { item: { type: 'code', content: code, language: guessCodeLanguage(code) ?? 'python' }, box };
+  }
+  const caption = captionKindOf(text, isBesidePicture);
+  const content = inlineMarkdownOf(block.lines, vocabulary);
+  if (caption)
+    return { item: { type: caption === 'figure' ? 'figure_caption' : 'table_caption', content }, box };
+  const marker = readListMarker(text);
+  const level = headingLevelOf(block, text, input.profile, input.outline, input.isRecognised);
+  if (level && marker?.kind !== 'bullet')
+    return { item: { type: 'heading', content: text, level, ...align }, box };
+  if (marker && marker.rest !== '' && !isReference(text)) {
+    const rest = readListMarker(content)?.rest ?? content;
+    const type = marker.kind === 'bullet' ? 'unordered' : 'ordered';
+    return { item: { type: 'list', content: '', list_type: type, 'list-items': [{ content: rest }] }, box };
+  }
+  return { item: { type: 'text', content, ...align }, box };
+};
+
+/** Entries of a bibliography keep their numbers, since the text refers to them. */
+const isReference = (text: string): boolean => /^\[\p{Nd}{1,3}\]/u.test(text);
+
+/** Code keeps its lines, and its indents by the width of the typewriter's letters. */
+const codeText = (lines: readonly TextLine[]): string => {
+  const left = Math.min(...lines.map((line) => line.x0));
+  const widths = lines.flatMap((line) =>
+    line.words.map((word) => (word.x1 - word.x0) / Math.max(1, word.text.length)),
+  );
+  const sorted = widths.sort((a, b) => a - b);
+  const char = Math.max(1, sorted[sorted.length >> 1] ?? 5);
+  const rows: string[] = [];
+  let last: TextLine | undefined;
+  for (const line of lines) {
+    if (last && line.baseline - last.baseline > 2 * line.size) rows.push('');
+    let row = '';
+    for (const word of line.words) {
+      const column = Math.round((word.x0 - left) / char);
+      row += ' '.repeat(word.glued ? 0 : Math.max(row === '' ? 0 : 1, column - row.length));
+      row += word.text;
+    }
+    rows.push(row.trimEnd());
+    last = line;
+  }
+  return rows.join('\n');
+};
+
+const ENDS = /[.!?:;。！？：；؟…][»”"')\]\u2019*]*$/u;
+
+/** A paragraph that a column's end cut in two becomes one again: no stop before the cut, no new sentence after it. */
+const joinAcross = (
+  items: StructuredItem[],
+  next: readonly StructuredItem[],
+  vocabulary: ReadonlySet<string>,
+): void => {
+  const lastIndex = items.findLastIndex(({ item }) => item.type === 'text');
+  const last = items[lastIndex];
+  const isInterrupted = items
+    .slice(lastIndex + 1)
+    .every(({ item }) => ['figure', 'table', 'figure_caption', 'table_caption'].includes(item.type));
+  const firstIndex = next.findIndex(
+    ({ item }) => !['figure', 'table', 'figure_caption', 'table_caption'].includes(item.type),
+  );
+  const first = next[firstIndex];
+  if (
+    last?.item.type === 'text' &&
+    first?.item.type === 'text' &&
+    isInterrupted &&
+    !last.item.text_align &&
+    !first.item.text_align
+  ) {
+    const before = last.item.content;
+    const after = first.item.content;
+    const goesOn = /^[\p{Ll}\p{Lo}(,;]/u.test(after.replace(/^[*`]+/, '')) && !NOTE_START.test(after);
+    if (goesOn && !ENDS.test(before) && before.length > 40) {
+      const isHyphen = isBreakHyphen(before, after, vocabulary);
+      const space =
+        isHyphen || joinsWithoutSpace(before, after) || /\p{L}[-\u2010]$/u.test(before) ? '' : ' ';
+      last.item = { ...last.item, content: (isHyphen ? before.slice(0, -1) : before) + space + after };
+      items.push(...next.slice(0, firstIndex), ...next.slice(firstIndex + 1));
+      return;
+    }
+  }
+  items.push(...next);
+};
+
+/** List entries that follow each other are one list; those further in hang below the entry before them. */
+const mergeLists = (items: readonly StructuredItem[]): StructuredItem[] => {
+  const merged: StructuredItem[] = [];
+  let starts: { x: number; entries: ListEntry[] }[] = [];
+  for (const entry of items) {
+    const before = merged.at(-1);
+    const { item } = entry;
+    if (item.type !== 'list') {
+      merged.push(entry);
+      starts = [];
+      continue;
+    }
+    const own = item['list-items'][0];
+    if (!own) continue;
+    const top = starts.at(-1);
+    if (before?.item.type !== 'list' || !top) {
+      const list = { ...item, 'list-items': [own] };
+      merged.push({ item: list, box: entry.box });
+      starts = [{ x: entry.box.x0, entries: list['list-items'] }];
+      continue;
+    }
+    before.box = unionOf([before.box, entry.box]);
+    const isDeeper = entry.box.x0 > top.x + 6 && starts.length < 6;
+    const parent = top.entries.at(-1);
+    if (isDeeper && parent) {
+      parent['list-items'] ??= [];
+      parent.list_type = item.list_type;
+      parent['list-items'].push(own);
+      starts.push({ x: entry.box.x0, entries: parent['list-items'] });
+      continue;
+    }
+    while (starts.length > 1 && (starts.at(-1)?.x ?? 0) > entry.box.x0 + 6) starts.pop();
+    starts.at(-1)?.entries.push(own);
+  }
+  return merged;
+};
+
+/** A figure's caption stands after it, also where the page has it above. A table's stays before it. */
+const nameCaptions = (items: readonly StructuredItem[]): StructuredItem[] => {
+  const result = [...items];
+  for (let i = 0; i + 1 < result.length; i += 1) {
+    const here = result[i];
+    const next = result[i + 1];
+    const isAbove =
+      here?.item.type === 'figure_caption' &&
+      next?.item.type === 'figure' &&
+      result[i - 1]?.item.type !== 'figure';
+    if (here && next && isAbove) {
+      result[i] = next;
+      result[i + 1] = here;
+      i += 1;
+    }
+  }
+  return result;
+};

@@ -1,0 +1,26 @@
+import type { Box } from './box.domain.js';
+import type { DocumentProfile } from './document-profile.domain.js';
+import type { DraftItem } from './item-id.domain.js';
+import type { TableRule } from './table.domain.js';
+import type { TextLine } from './text-line.js';
+
+/** An item and where it stands; `crop`: its picture is to be cut out of the page and named in `src`. */
+export type StructuredItem = { item: DraftItem; box: Box; crop?: boolean };
+
+/** Everything the structure of one page is made from. */
+export type StructureInput = {
+  width: number;
+  height: number;
+  lines: readonly TextLine[];
+  rules: readonly TableRule[];
+  /** Areas shown as pictures. */
+  figures: readonly Box[];
+  /** Lines that are running heads, feet or page numbers. */
+  running: ReadonlySet<TextLine>;
+  profile: DocumentProfile;
+  direction: 'ltr' | 'rtl';
+  /** Titles that the document's table of contents gives for this page. */
+  outline: readonly { title: string; level: number }[];
+  /** Recognised text: sizes are estimates, and nothing is known of fonts. */
+  isRecognised: boolean;
+};

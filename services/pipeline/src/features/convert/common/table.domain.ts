@@ -1,0 +1,368 @@
+import type { Box } from './box.domain.js';
+import {
+  centreIsInside,
+  heightOf,
+  horizontalOverlapOf,
+  medianOf,
+  unionOf,
+  verticalOverlapOf,
+  widthOf,
+} from './box.domain.js';
+import { inlineMarkdownOf } from './inline-text.domain.js';
+import type { TextLine, Word } from './text-line.js';
+
+/** A straight stroke of the page; also the edge of a coloured cell. */
+export type TableRule = Box & { horizontal: boolean };
+
+export type FoundTable = { box: Box; markdown: string; lines: TextLine[] };
+
+const SNAP = 3;
+const MAX_CELLS = 4000;
+
+/** Collapses positions within `SNAP` points of each other to one. */
+const snapped = (values: readonly number[]): number[] => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const result: number[] = [];
+  for (const value of sorted) {
+    const last = result.at(-1);
+    if (last === undefined || value - last > SNAP) result.push(value);
+  }
+  return result;
+};
+
+const nearestIndex = (positions: readonly number[], value: number): number => {
+  let best = 0;
+  for (const [index, position] of positions.entries()) {
+    if (Math.abs(position - value) < Math.abs((positions[best] ?? 0) - value)) best = index;
+  }
+  return best;
+};
+
+/** Writes rows as a GitHub-style table; the first row is its head. Columns run in reading order. */
+export const toMarkdownTable = (rows: readonly (readonly string[])[]): string => {
+  const columns = Math.max(...rows.map((row) => row.length));
+  const line = (cells: readonly string[]): string =>
+    `| ${Array.from({ length: columns }, (_, i) => (cells[i] ?? '').replace(/(?<!\\)\|/g, '\\|').replace(/\s*\n\s*/g, ' ')).join(' | ')} |`;
+  const [head = [], ...body] = rows;
+  return [line(head), `|${' --- |'.repeat(columns)}`, ...body.map(line)].join('\n');
+};
+
+const withoutEmpty = (rows: string[][]): string[][] => {
+  const filled = rows.filter((row) => row.some((cell) => cell !== ''));
+  const width = Math.max(0, ...filled.map((row) => row.length));
+  const keep = Array.from({ length: width }, (_, i) => filled.some((row) => (row[i] ?? '') !== ''));
+  return filled.map((row) => row.filter((_, i) => keep[i]));
+};
+
+/** The words of a cell, back in lines. */
+const cellText = (
+  entries: readonly { word: Word; line: TextLine }[],
+  vocabulary: ReadonlySet<string>,
+): string => {
+  const byLine = new Map<TextLine, Word[]>();
+  for (const { word, line } of entries) byLine.set(line, [...(byLine.get(line) ?? []), word]);
+  const rows: TextLine[] = [];
+  for (const [line, words] of byLine) rows.push({ ...line, ...unionOf(words), words });
+  rows.sort((a, b) =>
+    Math.abs(a.baseline - b.baseline) > 0.3 * a.size
+      ? a.baseline - b.baseline
+      : a.direction === 'rtl'
+        ? b.x0 - a.x0
+        : a.x0 - b.x0,
+  );
+  return inlineMarkdownOf(rows, vocabulary);
+};
+
+/**
+ * Finds tables drawn with lines or coloured cells: rules that cross each other make a grid of at least two by two, and most of
+ * its words lie in cells. A cell that spans several is written where it begins.
+ */
+export const findRuledTables = (
+  lines: readonly TextLine[],
+  rules: readonly TableRule[],
+  vocabulary: ReadonlySet<string>,
+  direction: 'ltr' | 'rtl',
+): FoundTable[] => {
+  const tables: FoundTable[] = [];
+  for (const group of connectedRules(rules)) {
+    const table = readGrid(group, lines, vocabulary, direction);
+    if (table) tables.push(table);
+  }
+  return tables;
+};
+
+/** Rules that touch or cross, directly or through others. */
+const connectedRules = (rules: readonly TableRule[]): TableRule[][] => {
+  const usable = rules
+    .filter((rule) => (rule.horizontal ? widthOf(rule) : heightOf(rule)) > 4)
+    .slice(0, 3000);
+  const sorted = [...usable].sort((a, b) => a.y0 - b.y0);
+  const parent = sorted.map((_, i) => i);
+  const find = (i: number): number => {
+    let root = i;
+    while (parent[root] !== root) root = parent[root] ?? root;
+    let at = i;
+    while (parent[at] !== root) {
+      const next = parent[at] ?? root;
+      parent[at] = root;
+      at = next;
+    }
+    return root;
+  };
+  for (let i = 0; i < sorted.length; i += 1) {
+    for (let j = i + 1; j < sorted.length; j += 1) {
+      const a = sorted[i];
+      const b = sorted[j];
+      if (!a || !b) continue;
+      if (b.y0 > a.y1 + SNAP) break;
+      if (horizontalOverlapOf(a, b) >= -SNAP && verticalOverlapOf(a, b) >= -SNAP) parent[find(i)] = find(j);
+    }
+  }
+  const groups = new Map<number, TableRule[]>();
+  for (const [index, rule] of sorted.entries()) {
+    const root = find(index);
+    groups.set(root, [...(groups.get(root) ?? []), rule]);
+  }
+  return [...groups.values()].filter((group) => group.length >= 4);
+};
+
+const readGrid = (
+  rules: readonly TableRule[],
+  lines: readonly TextLine[],
+  vocabulary: ReadonlySet<string>,
+  direction: 'ltr' | 'rtl',
+): FoundTable | null => {
+  const box = unionOf(rules);
+  const xs = snapped([box.x0, box.x1, ...rules.filter((r) => !r.horizontal).map((r) => (r.x0 + r.x1) / 2)]);
+  const ys = snapped([box.y0, box.y1, ...rules.filter((r) => r.horizontal).map((r) => (r.y0 + r.y1) / 2)]);
+  const columns = xs.length - 1;
+  const rowCount = ys.length - 1;
+  if (columns < 2 || rowCount < 2 || columns * rowCount > MAX_CELLS) return null;
+
+  // Which neighbouring cells have a rule between them; those without are one cell.
+  const vertical = Array.from({ length: rowCount }, () => new Array<boolean>(columns + 1).fill(false));
+  const horizontal = Array.from({ length: rowCount + 1 }, () => new Array<boolean>(columns).fill(false));
+  for (const rule of rules) {
+    if (rule.horizontal) {
+      const y = nearestIndex(ys, (rule.y0 + rule.y1) / 2);
+      for (let c = 0; c < columns; c += 1) {
+        const middle = ((xs[c] ?? 0) + (xs[c + 1] ?? 0)) / 2;
+        const row = horizontal[y];
+        if (row && rule.x0 - SNAP <= middle && rule.x1 + SNAP >= middle) row[c] = true;
+      }
+    } else {
+      const x = nearestIndex(xs, (rule.x0 + rule.x1) / 2);
+      for (let r = 0; r < rowCount; r += 1) {
+        const middle = ((ys[r] ?? 0) + (ys[r + 1] ?? 0)) / 2;
+        const row = vertical[r];
+        if (row && rule.y0 - SNAP <= middle && rule.y1 + SNAP >= middle) row[x] = true;
+      }
+    }
+  }
+  const owner = new Int32Array(columns * rowCount).fill(-1);
+  let cells = 0;
+  for (let r = 0; r < rowCount; r += 1) {
+    for (let c = 0; c < columns; c += 1) {
+      if ((owner[r * columns + c] ?? 0) >= 0) continue;
+      cells += 1;
+      const id = r * columns + c;
+      const queue = [id];
+      owner[id] = id;
+      for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
+        const row = Math.floor(at / columns);
+        const column = at % columns;
+        const visit = (next: number, isOpen: boolean): void => {
+          if (!isOpen || owner[next] !== -1) return;
+          owner[next] = id;
+          queue.push(next);
+        };
+        if (column + 1 < columns) visit(at + 1, vertical[row]?.[column + 1] === false);
+        if (column > 0) visit(at - 1, vertical[row]?.[column] === false);
+        if (row + 1 < rowCount) visit(at + columns, horizontal[row + 1]?.[column] === false);
+        if (row > 0) visit(at - columns, horizontal[row]?.[column] === false);
+      }
+    }
+  }
+  if (cells < 4) return null;
+
+  const inside = lines.filter((line) =>
+    centreIsInside(line, { x0: box.x0 - 2, y0: box.y0 - 2, x1: box.x1 + 2, y1: box.y1 + 2 }),
+  );
+  const byCell = new Map<number, { word: Word; line: TextLine }[]>();
+  for (const line of inside) {
+    for (const word of line.words) {
+      const c = xs.findIndex(
+        (x, i) => (word.x0 + word.x1) / 2 >= x && (word.x0 + word.x1) / 2 < (xs[i + 1] ?? -Infinity),
+      );
+      const r = ys.findIndex(
+        (y, i) => (word.y0 + word.y1) / 2 >= y && (word.y0 + word.y1) / 2 < (ys[i + 1] ?? -Infinity),
+      );
+      if (c < 0 || r < 0) continue;
+      const id = owner[r * columns + c] ?? 0;
+      const cell = byCell.get(id);
+      if (cell) cell.push({ word, line });
+      else byCell.set(id, [{ word, line }]);
+    }
+  }
+  if (byCell.size < 3) return null;
+  const rows = Array.from({ length: rowCount }, (_, r) =>
+    Array.from({ length: columns }, (__, c) => {
+      const entries = byCell.get(r * columns + c);
+      return entries ? cellText(entries, vocabulary) : '';
+    }),
+  );
+  const compact = withoutEmpty(direction === 'rtl' ? rows.map((row) => row.reverse()) : rows);
+  if (compact.length < 2 || (compact[0]?.length ?? 0) < 2) return null;
+  return { box: unionOf([box, ...inside]), markdown: toMarkdownTable(compact), lines: inside };
+};
+
+/**
+ * Finds tables without upright lines: rows of short pieces whose columns stand in line over at least three rows, or two
+ * under horizontal rules (the printer's "booktabs"). Text in columns is none: its lines fill the column.
+ */
+export const findAlignedTables = (
+  lines: readonly TextLine[],
+  rules: readonly TableRule[],
+  vocabulary: ReadonlySet<string>,
+  direction: 'ltr' | 'rtl',
+): FoundTable[] => {
+  const tables: FoundTable[] = [];
+  const taken = new Set<TextLine>();
+  for (const frame of ruledFrames(rules)) {
+    const inside = lines.filter((line) => !taken.has(line) && centreIsInside(line, frame));
+    const table = readAligned(inside, vocabulary, direction, 2, 2);
+    if (!table) continue;
+    for (const line of inside) taken.add(line);
+    tables.push({ ...table, box: unionOf([frame, table.box]) });
+  }
+  for (const block of alignedBlocks(lines.filter((line) => !taken.has(line)))) {
+    const table = readAligned(block, vocabulary, direction, 3, 3);
+    if (table) tables.push(table);
+  }
+  return tables;
+};
+
+/** Areas between two or more horizontal rules of the same extent. */
+const ruledFrames = (rules: readonly TableRule[]): Box[] => {
+  const wide = rules.filter((rule) => rule.horizontal && widthOf(rule) > 60).sort((a, b) => a.y0 - b.y0);
+  const frames: { box: Box; count: number }[] = [];
+  for (const rule of wide) {
+    const frame = frames.find(
+      ({ box }) => Math.abs(box.x0 - rule.x0) < 6 && Math.abs(box.x1 - rule.x1) < 6 && rule.y0 - box.y1 < 420,
+    );
+    if (frame) {
+      frame.box = unionOf([frame.box, rule]);
+      frame.count += 1;
+    } else frames.push({ box: { x0: rule.x0, y0: rule.y0, x1: rule.x1, y1: rule.y1 }, count: 1 });
+  }
+  return frames.filter(({ box, count }) => count >= 3 && heightOf(box) > 20).map(({ box }) => box);
+};
+
+type Row = { baseline: number; lines: TextLine[] };
+
+const rowsOf = (lines: readonly TextLine[]): Row[] => {
+  const rows: Row[] = [];
+  for (const line of [...lines].sort((a, b) => a.baseline - b.baseline)) {
+    const row = rows.at(-1);
+    if (row && line.baseline - row.baseline < 0.35 * line.size) row.lines.push(line);
+    else rows.push({ baseline: line.baseline, lines: [line] });
+  }
+  for (const row of rows) row.lines.sort((a, b) => a.x0 - b.x0);
+  return rows;
+};
+
+/** Runs of neighbouring rows of three or more short pieces each. */
+const alignedBlocks = (lines: readonly TextLine[]): TextLine[][] => {
+  const rows = rowsOf(lines);
+  const blocks: TextLine[][] = [];
+  let block: Row[] = [];
+  const flush = (): void => {
+    if (block.filter((row) => row.lines.length >= 3).length >= 3)
+      blocks.push(block.flatMap((row) => row.lines));
+    block = [];
+  };
+  for (const row of rows) {
+    const last = block.at(-1);
+    const size = row.lines[0]?.size ?? 10;
+    const width = (unionOf(row.lines).x1 - unionOf(row.lines).x0) / Math.max(1, row.lines.length);
+    const isRow =
+      row.lines.length >= 3 && medianOf(row.lines.map(widthOf)) < Math.max(0.62 * width, 4 * size);
+    const isNear = last === undefined || row.baseline - last.baseline < 2.6 * size;
+    if (!isNear) flush();
+    if (isRow) block.push(row);
+    else flush();
+  }
+  flush();
+  return blocks;
+};
+
+/** Columns by the white space between words that every row leaves free. */
+const readAligned = (
+  lines: readonly TextLine[],
+  vocabulary: ReadonlySet<string>,
+  direction: 'ltr' | 'rtl',
+  leastRows: number,
+  leastColumns: number,
+): FoundTable | null => {
+  if (lines.length < leastRows * 2) return null;
+  const box = unionOf(lines);
+  const size = medianOf(lines.map((line) => line.size));
+  const rows = rowsOf(lines);
+  const manyPieces = rows.filter((row) => row.lines.length >= 2);
+  if (manyPieces.length < leastRows) return null;
+  const columns = columnsOf(
+    manyPieces.flatMap((row) => row.lines),
+    rows.length,
+    size,
+  );
+  if (columns.length < leastColumns) return null;
+
+  const grid: string[][] = [];
+  let filled = 0;
+  for (const row of rows) {
+    const cells = columns.map(() => [] as { word: Word; line: TextLine }[]);
+    for (const line of row.lines) {
+      const spread = widthOf(line) > 0.5 * widthOf(box);
+      for (const word of line.words) {
+        const middle = spread ? line.x0 : (line.x0 + line.x1) / 2;
+        let best = 0;
+        for (const [index, column] of columns.entries()) {
+          const current = columns[best];
+          if (
+            current &&
+            Math.abs(middle - clampTo(middle, column)) < Math.abs(middle - clampTo(middle, current))
+          )
+            best = index;
+        }
+        cells[best]?.push({ word, line });
+      }
+    }
+    const texts = cells.map((cell) => cellText(cell, vocabulary));
+    filled += texts.filter((text) => text !== '').length;
+    grid.push(direction === 'rtl' ? texts.reverse() : texts);
+  }
+  if (filled < 0.5 * grid.length * columns.length) return null;
+  const compact = withoutEmpty(grid);
+  if (compact.length < leastRows || (compact[0]?.length ?? 0) < 2) return null;
+  return { box, markdown: toMarkdownTable(compact), lines: [...lines] };
+};
+
+const clampTo = (value: number, column: { from: number; to: number }): number =>
+  Math.min(Math.max(value, column.from), column.to);
+
+const columnsOf = (
+  lines: readonly TextLine[],
+  rowCount: number,
+  size: number,
+): { from: number; to: number }[] => {
+  const spans = lines.map((line) => ({ from: line.x0, to: line.x1 })).sort((a, b) => a.from - b.from);
+  const columns: { from: number; to: number; count: number }[] = [];
+  for (const span of spans) {
+    const last = columns.at(-1);
+    if (last && span.from < last.to + 0.3 * size) {
+      last.to = Math.max(last.to, span.to);
+      last.count += 1;
+    } else columns.push({ ...span, count: 1 });
+  }
+  return columns.filter((column) => column.count >= Math.max(1, 0.2 * rowCount));
+};

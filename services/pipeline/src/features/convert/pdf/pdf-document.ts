@@ -1,0 +1,107 @@
+import { readFile, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { AnnotationMode, getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { Box } from '../common/box.domain.js';
+import { ConversionError } from '../conversion-error.js';
+import type { ConverterLimits } from '../converter.js';
+import type { PageGraphics } from './page-graphics.domain.js';
+import { readPageGraphics } from './page-graphics.domain.js';
+
+export type PageLink = Box & { url: string };
+export type LoadedPage = { graphics: PageGraphics; links: PageLink[] };
+
+/** Larger files are read in pieces as they are needed. */
+const WHOLE_FILE_BYTES = 32 * 1024 * 1024;
+
+/** pdf.js wants to hand each font to the browser; here nothing is drawn, so the fonts go nowhere. */
+class UnusedFontFace {
+  readonly loaded = Promise.resolve();
+}
+const unusedDocument = { fonts: new Set<unknown>() };
+
+const pdfjsFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+const folderUrl = (name: string): string => `${join(pdfjsFolder, name)}/`;
+
+/**
+ * Opens a PDF. Damaged files that pdf.js can repair are opened.
+ * @throws ConversionError `encrypted` when it needs a password to be read, `damaged` otherwise
+ */
+export const openPdf = async (file: string, limits: ConverterLimits): Promise<PDFDocumentProxy> => {
+  Object.assign(globalThis, { FontFace: UnusedFontFace });
+  const { size } = await stat(file);
+  const source =
+    size <= WHOLE_FILE_BYTES
+      ? { data: new Uint8Array(await readFile(file)) }
+      : { url: pathToFileURL(file).href, disableAutoFetch: true, rangeChunkSize: 256 * 1024 };
+  try {
+    return await getDocument({
+      ...source,
+      verbosity: VerbosityLevel.ERRORS,
+      isEvalSupported: false,
+      useSystemFonts: false,
+      useWorkerFetch: false,
+      disableFontFace: false,
+      enableXfa: false,
+      stopAtErrors: false,
+      maxImageSize: limits.maxPixels,
+      ownerDocument: unusedDocument as never,
+      cMapUrl: folderUrl('cmaps'),
+      cMapPacked: true,
+      standardFontDataUrl: folderUrl('standard_fonts'),
+      wasmUrl: folderUrl('wasm'),
+    }).promise;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'PasswordException') {
+      throw new ConversionError('encrypted', {}, { cause: error });
+    }
+    throw new ConversionError('damaged', {}, { cause: error, detail: String(error) });
+  }
+};
+
+/** Reads one page (0-based) into glyphs, lines, images and links. */
+export const loadPage = async (document: PDFDocumentProxy, pageNumber: number): Promise<LoadedPage> => {
+  const page = await document.getPage(pageNumber + 1);
+  try {
+    const viewport = page.getViewport({ scale: 1 });
+    const [operators, annotations] = await Promise.all([
+      page.getOperatorList({ annotationMode: AnnotationMode.DISABLE }),
+      page.getAnnotations({ intent: 'display' }).catch(() => []),
+    ]);
+    const graphics = readPageGraphics(
+      operators,
+      (id) => {
+        const store = page.commonObjs as { has(id: string): boolean; get(id: string): unknown };
+        return store.has(id) ? store.get(id) : null;
+      },
+      viewport,
+    );
+    return { graphics, links: readLinks(annotations, (rect) => viewport.convertToViewportRectangle(rect)) };
+  } finally {
+    page.cleanup();
+  }
+};
+
+const MAX_LINKS = 2000;
+const MAX_URL = 2000;
+
+const readLinks = (annotations: readonly unknown[], toPage: (rect: number[]) => unknown[]): PageLink[] => {
+  const links: PageLink[] = [];
+  for (const annotation of annotations.slice(0, MAX_LINKS)) {
+    if (typeof annotation !== 'object' || annotation === null) continue;
+    const { subtype, url, rect } = annotation as { subtype?: unknown; url?: unknown; rect?: unknown };
+    if (
+      subtype !== 'Link' ||
+      typeof url !== 'string' ||
+      url.length > MAX_URL ||
+      !/^(?:https?|mailto):/i.test(url)
+    )
+      continue;
+    if (!Array.isArray(rect) || rect.length !== 4) continue;
+    const [a = 0, b = 0, c = 0, d = 0] = toPage(rect as number[]).map(Number);
+    links.push({ x0: Math.min(a, c), y0: Math.min(b, d), x1: Math.max(a, c), y1: Math.max(b, d), url });
+  }
+  return links;
+};

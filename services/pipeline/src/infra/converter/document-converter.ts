@@ -1,0 +1,20 @@
+import type { DocumentKind } from '@hamkhan/contracts/events/documents-events';
+import type { SourceLanguage } from '@hamkhan/contracts/languages';
+import type { ExtractedPage, FailedPage, Inspection, PageRange } from '../../features/convert/converter.js';
+
+export type ConversionJob = {
+  /** Path on this machine. */
+  file: string;
+  kind: DocumentKind;
+  language: SourceLanguage;
+  signal: AbortSignal;
+};
+
+/** Reads documents outside this process, where a hostile file can do no harm. */
+export abstract class DocumentConverter {
+  /** @throws ConversionError with the reason the document can't be read */
+  abstract inspect(job: ConversionJob): Promise<Inspection>;
+
+  /** Pages in order, each as soon as it is ready. @throws ConversionError when the converter can't go on */
+  abstract extract(job: ConversionJob, range: PageRange): AsyncIterable<ExtractedPage | FailedPage>;
+}
