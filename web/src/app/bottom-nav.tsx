@@ -8,7 +8,7 @@ import './bottom-nav.css';
 export const BottomNav = () => {
   const { t } = useTranslation('shell');
   return (
-    <nav className="bottom-nav" aria-label={t('nav.places')}>
+    <nav className="bottom-nav" aria-label={t('nav.bottom')}>
       {PLACES.map((place) => (
         <NavLink key={place.to} to={place.to} end>
           <Icon name={place.icon} />
