@@ -100,7 +100,7 @@ async function createApp(options: ServiceOptions): Promise<NestFastifyApplicatio
     );
     done();
   });
-  registerFormBodies(fastify as never);
+  registerFormBodies(fastify);
   await options.configureHttp?.(app);
   return app;
 }

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { PageContent, TranslatedContent } from '../content.js';
 
+/** Why something ended: a conversion reason or translator code, with what its sentence names. */
+const why = {
+  reason: z.string().max(60),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+};
 const page = { documentId: z.string(), pageNumber: z.number().int().nonnegative() };
 
 /** A worker took the document and knows what it is. */
@@ -13,13 +18,13 @@ export const DocumentInspected = z.object({
 });
 
 /** The document can't be read at all; `reason` is a conversion reason code. */
-export const DocumentFailed = z.object({ documentId: z.string(), reason: z.string() });
+export const DocumentFailed = z.object({ documentId: z.string(), ...why });
 /** There is nothing to do for this document: empty, or already Persian. */
-export const DocumentSkipped = z.object({ documentId: z.string(), reason: z.string() });
+export const DocumentSkipped = z.object({ documentId: z.string(), ...why });
 
 export const PageStarted = z.object(page);
 export const PageConverted = z.object({ ...page, content: PageContent, imageKey: z.string().nullable() });
-export const PageFailed = z.object({ ...page, reason: z.string() });
+export const PageFailed = z.object({ ...page, ...why });
 
 export const PageTranslationStarted = z.object({ ...page, level: z.union([z.literal(1), z.literal(2)]) });
 export const PageTranslated = z.object({
@@ -27,6 +32,6 @@ export const PageTranslated = z.object({
   level: z.union([z.literal(1), z.literal(2)]),
   content: TranslatedContent,
 });
-export const PageTranslationFailed = z.object({ ...page, reason: z.string() });
+export const PageTranslationFailed = z.object({ ...page, ...why });
 /** The page waits for something a person must do: no translator configured, no credit. */
-export const PageTranslationWaiting = z.object({ ...page, reason: z.string() });
+export const PageTranslationWaiting = z.object({ ...page, ...why });

@@ -57,7 +57,7 @@ export class EventDispatcher {
         partition: context.getPartition(),
         offset: message.offset,
         key: String(message.key ?? ''),
-        value: message.value as Buffer | null,
+        value: message.value,
         heartbeat: context.getHeartbeat(),
       },
       handlers,

@@ -41,7 +41,7 @@ export function kafkaClientOptions(name: string, config: KafkaConfig, logger: Lo
     connectionTimeout: 3_000,
     requestTimeout: 30_000,
     retry: { initialRetryTime: 200, maxRetryTime: 5_000, retries: 8 },
-    logLevel: 2 as LogLevel,
+    logLevel: 2,
     logCreator: () => (entry) => {
       const level = levelNames[entry.level] === 'error' ? 'warn' : (levelNames[entry.level] ?? 'debug');
       const { message, error } = entry.log as { message: string; error?: unknown };

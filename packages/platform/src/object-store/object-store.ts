@@ -73,9 +73,7 @@ export class ObjectStore {
   async find(key: string): Promise<StoredObject | null> {
     try {
       const { size, metaData, etag } = await this.client.statObject(this.bucket, key);
-      const contentType = String(
-        (metaData as Record<string, unknown>)['content-type'] ?? 'application/octet-stream',
-      );
+      const { 'content-type': contentType = 'application/octet-stream' } = metaData as Record<string, string>;
       return { size, contentType, etag };
     } catch (error) {
       if ((error as { code?: string }).code === 'NotFound') return null;

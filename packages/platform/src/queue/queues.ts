@@ -57,10 +57,10 @@ export class WorkQueue {
     });
   }
 
-  /** Jobs waiting, delayed or running. */
-  async size(): Promise<number> {
+  /** Jobs that wait for a worker. */
+  async waiting(): Promise<number> {
     const counts = await this.queue.getJobCounts();
-    return counts.waiting + counts.delayed + counts.active;
+    return counts.waiting + counts.delayed;
   }
 
   /** Takes no more jobs, gives running ones `graceMs`, then aborts them. */

@@ -1,0 +1,82 @@
+/** Who may import whom (architecture: services talk through contracts and events, never through code). */
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'contracts-import-zod-only',
+      severity: 'error',
+      from: { path: '^packages/contracts/src', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: '^(packages/contracts/src|node_modules/zod)' },
+    },
+    {
+      name: 'platform-knows-no-service',
+      severity: 'error',
+      from: { path: '^packages/platform' },
+      to: { path: '^(services|web|packages/testing)' },
+    },
+    {
+      name: 'services-are-apart',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/' },
+      to: { path: '^services/([^/]+)/', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'testing-stays-out-of-the-product',
+      severity: 'error',
+      from: {
+        path: '^(services/[^/]+|packages/platform|packages/contracts|web)/src',
+        pathNot: '\\.spec\\.tsx?$',
+      },
+      to: { path: '^packages/testing' },
+    },
+    {
+      name: 'web-imports-contracts-only',
+      severity: 'error',
+      from: { path: '^web/src' },
+      to: { path: '^(services|packages/(platform|testing))' },
+    },
+    {
+      name: 'brokers-and-stores-in-platform-only',
+      severity: 'error',
+      from: { path: '^(services|packages/contracts|web)', pathNot: '/test/|\\.spec\\.tsx?$' },
+      to: { path: '^node_modules/(kafkajs|bull|minio|ioredis)/' },
+    },
+    {
+      name: 'mongoose-behind-repositories',
+      severity: 'error',
+      from: {
+        path: '^services/[^/]+/src',
+        pathNot: '\\.(schema|repository|module)\\.ts$|\\.spec\\.ts$',
+      },
+      to: { path: '^node_modules/mongoose/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'domain-is-pure',
+      severity: 'error',
+      from: { path: '\\.domain\\.ts$' },
+      to: {
+        path: '\\.(service|repository|schema|controller|consumer|processor)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'primereact-in-shared-ui-only',
+      severity: 'error',
+      from: { path: '^web/src', pathNot: '^web/src/shared/ui' },
+      to: { path: '^node_modules/primereact' },
+    },
+    {
+      name: 'features-of-the-web-are-apart',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/features/([^/]+)/', pathNot: '^web/src/features/$1/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.data|\\.cache)/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['types', 'import', 'default'] },
+  },
+};
