@@ -22,3 +22,5 @@ export type Identity = z.infer<typeof Identity>;
 export const IDENTITY_HEADER = 'x-hamkhan-identity';
 /** Header that carries one id through browser, gateway, services, events and jobs. */
 export const CORRELATION_HEADER = 'x-correlation-id';
+/** Header with the one address of the browser, as the gateway determined it; a client's own is not passed on. */
+export const CLIENT_ADDRESS_HEADER = 'x-forwarded-for';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Identity } from '../identity.js';
 import { UI_LANGUAGES } from '../languages.js';
 
 export const PASSWORD_MIN = 6;
@@ -42,3 +43,5 @@ export type UserStatusResponse = z.infer<typeof UserStatusResponse>;
 
 /** Internal call gateway → auth: a bearer token becomes an identity, or null. */
 export const ResolveSessionRequest = z.strictObject({ token: z.string().min(1).max(256) });
+export const ResolveSessionResponse = z.object({ identity: Identity.nullable() });
+export type ResolveSessionResponse = z.infer<typeof ResolveSessionResponse>;

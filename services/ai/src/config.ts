@@ -1,0 +1,14 @@
+import { identityEnv, kafkaEnv, loadConfig, mongoEnv, processEnv } from '@hamkhan/platform/config';
+import type { z } from 'zod';
+
+export const Env = {
+  ...processEnv,
+  PORT: processEnv.PORT.default(8105),
+  ...mongoEnv,
+  ...kafkaEnv,
+  ...identityEnv,
+};
+export type AiConfig = z.infer<z.ZodObject<typeof Env>>;
+
+/** @throws ConfigError with a line for each variable that is missing or wrong. */
+export const loadAiConfig = (): AiConfig => loadConfig(Env);

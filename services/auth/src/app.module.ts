@@ -1,0 +1,24 @@
+import { PlatformModule } from '@hamkhan/platform/platform-module';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ConfigModule } from './config.module.js';
+import type { AuthConfig } from './config.js';
+import { LoginModule } from './features/login/login.module.js';
+import { SessionsModule } from './features/sessions/sessions.module.js';
+import { UsersModule } from './features/users/users.module.js';
+
+/** Accounts: who may come in, and as whom. */
+@Module({})
+export class AppModule {
+  static for(config: AuthConfig): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        PlatformModule.forRoot({ name: 'auth', config, errorStyle: 'form' }),
+        ConfigModule.for(config),
+        UsersModule,
+        SessionsModule,
+        LoginModule,
+      ],
+    };
+  }
+}

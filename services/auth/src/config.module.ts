@@ -1,0 +1,15 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { CONFIG, type AuthConfig } from './config.js';
+
+/** The configuration, to inject everywhere. */
+@Module({})
+export class ConfigModule {
+  static for(config: AuthConfig): DynamicModule {
+    return {
+      module: ConfigModule,
+      global: true,
+      providers: [{ provide: CONFIG, useValue: config }],
+      exports: [CONFIG],
+    };
+  }
+}

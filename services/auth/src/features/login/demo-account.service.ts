@@ -1,0 +1,34 @@
+import { isDuplicateKey } from '@hamkhan/platform/mongo/mongo';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type AuthConfig } from '../../config.js';
+import { UsersService } from '../users/users.service.js';
+import { PasswordsService } from './passwords.service.js';
+
+/** The account with which a newcomer looks around. */
+@Injectable()
+export class DemoAccountService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly passwords: PasswordsService,
+    @Inject(CONFIG) private readonly config: AuthConfig,
+  ) {}
+
+  /** Creates it where it is missing; one that is there keeps its password. Whether it was created. */
+  async ensure(): Promise<boolean> {
+    const { DEMO_USERNAME, DEMO_PASSWORD, DEMO_FIRST_NAME, DEMO_LAST_NAME } = this.config;
+    if (await this.users.isKnown(DEMO_USERNAME)) return false;
+    try {
+      await this.users.create({
+        username: DEMO_USERNAME,
+        passwordHash: await this.passwords.hash(DEMO_PASSWORD),
+        firstName: DEMO_FIRST_NAME,
+        lastName: DEMO_LAST_NAME,
+        language: 'fa',
+      });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+}

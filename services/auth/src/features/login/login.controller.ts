@@ -1,0 +1,40 @@
+import type { CheckUsernameResponse, LoginResponse } from '@hamkhan/contracts/http/auth';
+import { CheckUsernameRequest, LoginRequest } from '@hamkhan/contracts/http/auth';
+import { CLIENT_ADDRESS_HEADER } from '@hamkhan/contracts/identity';
+import { Access } from '@hamkhan/platform/http/access';
+import { ZodPipe } from '@hamkhan/platform/http/zod-pipe';
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Caller } from '../sessions/sessions.service.js';
+import { LoginService } from './login.service.js';
+
+@Controller('api/user')
+export class LoginController {
+  constructor(private readonly logins: LoginService) {}
+
+  @Post('check/username/')
+  @HttpCode(200)
+  @Access('guest')
+  async checkUsername(
+    @Body(new ZodPipe(CheckUsernameRequest)) { username }: CheckUsernameRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<z.infer<typeof CheckUsernameResponse>> {
+    return { valid: await this.logins.checkUsername(username, callerOf(request)) };
+  }
+
+  @Post('login/')
+  @HttpCode(200)
+  @Access('guest')
+  login(
+    @Body(new ZodPipe(LoginRequest)) login: LoginRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<LoginResponse> {
+    return this.logins.login(login, callerOf(request));
+  }
+}
+
+function callerOf(request: FastifyRequest): Caller {
+  const address = request.headers[CLIENT_ADDRESS_HEADER];
+  return { ip: typeof address === 'string' ? address : request.ip, userAgent: request.headers['user-agent'] };
+}

@@ -1,0 +1,58 @@
+import type { LoginRequest, LoginResponse } from '@hamkhan/contracts/http/auth';
+import { AppError } from '@hamkhan/platform/app-error';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type AuthConfig } from '../../config.js';
+import { LimitsService, type Limit } from '../limits/limits.service.js';
+import { SessionsService, type Caller } from '../sessions/sessions.service.js';
+import { normaliseIdentifier } from '../users/identifier.domain.js';
+import { UsersService } from '../users/users.service.js';
+import { PasswordsService } from './passwords.service.js';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+@Injectable()
+export class LoginService {
+  private readonly failures: Limit;
+  private readonly checks: readonly Limit[];
+
+  constructor(
+    private readonly users: UsersService,
+    private readonly passwords: PasswordsService,
+    private readonly sessions: SessionsService,
+    private readonly limits: LimitsService,
+    @Inject(CONFIG) config: AuthConfig,
+  ) {
+    this.failures = {
+      name: 'login',
+      max: config.LOGIN_FAILURES_MAX,
+      windowMs: config.LOGIN_FAILURES_MINUTES * MINUTE_MS,
+      error: 'AUTH.TOO_MANY_LOGINS',
+    };
+    const error = 'AUTH.TOO_MANY_REQUESTS';
+    this.checks = [
+      { name: 'check-minute', max: config.USERNAME_CHECKS_PER_MINUTE, windowMs: MINUTE_MS, error },
+      { name: 'check-day', max: config.USERNAME_CHECKS_PER_DAY, windowMs: DAY_MS, error },
+    ];
+  }
+
+  /** Whether someone signs in with this name. @throws AUTH.TOO_MANY_REQUESTS (C08). */
+  async checkUsername(username: string, caller: Caller): Promise<boolean> {
+    for (const limit of this.checks) await this.limits.take(limit, caller.ip);
+    return this.users.isKnown(username);
+  }
+
+  /**
+   * Begins a session for a name and its password. An unknown name and a wrong password can't be told apart.
+   * @throws AUTH.INVALID_CREDENTIALS; AUTH.TOO_MANY_LOGINS after so many failures of a name from an address (C08).
+   */
+  async login({ username, password }: LoginRequest, caller: Caller): Promise<LoginResponse> {
+    const name = normaliseIdentifier(username);
+    await this.limits.take(this.failures, name, caller.ip);
+    const user = await this.users.findByIdentifier(name);
+    const matches = await this.passwords.verify(user?.passwordHash ?? null, password);
+    if (!user || !matches) throw new AppError('AUTH.INVALID_CREDENTIALS');
+    await this.limits.release(this.failures, name, caller.ip);
+    return { token: await this.sessions.open(user.id, caller) };
+  }
+}

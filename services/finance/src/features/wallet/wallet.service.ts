@@ -1,0 +1,12 @@
+import { Injectable } from '@nestjs/common';
+import { LedgerRepository } from './ledger.repository.js';
+
+@Injectable()
+export class WalletService {
+  constructor(private readonly ledger: LedgerRepository) {}
+
+  /** The balance is what the ledger adds up to, in whole Tomans (C15). */
+  balance(userId: string): Promise<number> {
+    return this.ledger.sum(userId);
+  }
+}
