@@ -15,18 +15,27 @@ export async function ensureNpmPackages({ onProgress = printProgress } = {}) {
   const part = 'Packages';
   const began = Date.now();
   onProgress({ part, text: 'npm ci' });
-  // One connection setting for all: nothing is printed, and no package may ask questions.
-  const env = { ONNXRUNTIME_NODE_INSTALL_CUDA: 'skip', NODE_ENV: undefined };
-  await runCommand('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: ROOT, env }).catch(
-    (error) => {
+
+  await npm('ci')
+    .catch(async (error) => {
+      if (!error.output?.includes('EUSAGE')) throw error;
+      // npm ci refuses a lock file in which builds for other systems are absent, as they are when it was written beside a
+      // registry mirror that lacks them. npm install reads the same versions from the lock file and does without them.
+      await npm('install', '--no-save');
+    })
+    .catch((error) => {
       throw new StartError(part, `npm ci failed: ${error.message}`, {
         toDo: 'check the connection to the npm registry, then run "npm ci" yourself and look at what it says',
         cause: error,
       });
-    },
-  );
+    });
   onProgress({ part, text: `installed (${secondsSince(began)})`, state: 'done' });
   return true;
+}
+
+function npm(...args) {
+  const env = { ONNXRUNTIME_NODE_INSTALL_CUDA: 'skip', NODE_ENV: undefined };
+  return runCommand('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], { cwd: ROOT, env });
 }
 
 /**

@@ -6,7 +6,7 @@ const KEPT_OUTPUT = 64 * 1024;
 /** A command that ended badly; `output` is the end of what it printed. */
 export class CommandError extends Error {
   constructor(command, args, code, output) {
-    const lastLines = output.trim().split('\n').slice(-8).join('\n');
+    const lastLines = output.trim().split('\n').slice(-20).join('\n');
     super(`"${[command, ...args].join(' ').slice(0, 200)}" ended with ${code}\n${lastLines}`);
     this.name = 'CommandError';
     this.output = output;
