@@ -128,6 +128,12 @@ export const ERRORS = {
     fa: 'بارگذاری ناتمام ماند. دوباره بفرستید.',
     en: 'the upload was interrupted; send the file again',
   },
+  'TRANSLATION_MEMORY.INVALID_FILE': {
+    http: 422,
+    retryable: false,
+    fa: 'این فایل حافظهٔ ترجمهٔ درستی (TMX) نیست یا جفت‌جملهٔ این زبان را ندارد.',
+    en: 'this is not a valid translation memory (TMX), or it has no pairs in this language',
+  },
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -1,0 +1,97 @@
+import type { ContentItem, ListEntry, PageContent, TranslatedContent } from '@hamkhan/contracts/content';
+import { parseTable, writeTable, type MarkdownTable } from './markdown-table.domain.js';
+
+/** A translatable text of a page: one field of an item, one entry of a list, one cell of a table. */
+export type TextUnit = {
+  /** Index of the item on the page. */
+  item: number;
+  /** Where in the item, e.g. `content`, `caption`, `list-items.2.list-items.0`, `cell.1.3`; unique within the item. */
+  path: string;
+  text: string;
+};
+
+/** Types whose words are not translated: they are the same in both languages, or the reader never shows them. */
+const PASS_THROUGH: ReadonlySet<ContentItem['type']> = new Set(['math', 'code', 'abandon']);
+
+type Visit = (path: string, text: string) => string;
+
+function visitList(entries: readonly ListEntry[], path: string, visit: Visit): ListEntry[] {
+  return entries.map((entry, index) => {
+    const own = `${path}.${index}`;
+    return {
+      ...entry,
+      content: visit(own, entry.content),
+      ...(entry['list-items']
+        ? { 'list-items': visitList(entry['list-items'], `${own}.list-items`, visit) }
+        : {}),
+    };
+  });
+}
+
+function visitTable(markdown: string, visit: Visit): string {
+  const table: MarkdownTable = parseTable(markdown);
+  return writeTable({
+    lines: table.lines.map((line, row) =>
+      typeof line === 'string' ? line : line.map((cell, column) => visit(`cell.${row}.${column}`, cell)),
+    ),
+  });
+}
+
+/** Rebuilds an item with every translatable text replaced by what `visit` answers; anything else is kept. */
+function visitItem(item: ContentItem, visit: Visit): ContentItem {
+  if (PASS_THROUGH.has(item.type)) return item;
+  switch (item.type) {
+    case 'list':
+      return { ...item, 'list-items': visitList(item['list-items'], 'list-items', visit) };
+    case 'table':
+      return { ...item, content: visitTable(item.content, visit) };
+    case 'figure':
+      return {
+        ...item,
+        ...(item.caption === undefined ? {} : { caption: visit('caption', item.caption) }),
+        ...(item.description === undefined ? {} : { description: visit('description', item.description) }),
+      };
+    default:
+      return { ...item, content: visit('content', item.content) };
+  }
+}
+
+/** Every translatable text of a page that holds a letter or a digit, in reading order. */
+export function unitsOf(content: { items: readonly ContentItem[] }): TextUnit[] {
+  const units: TextUnit[] = [];
+  content.items.forEach((item, index) => {
+    visitItem(item, (path, text) => {
+      if (/[\p{L}\p{N}]/u.test(text)) units.push({ item: index, path, text });
+      return text;
+    });
+  });
+  return units;
+}
+
+export const unitKey = (unit: Pick<TextUnit, 'item' | 'path'>): string => `${unit.item}:${unit.path}`;
+
+/** What became of a unit; `confidence` where it is not to be trusted fully. */
+export type UnitTranslation = { text: string; confidence?: number };
+
+/**
+ * The translated page: the same ids, types and order; texts from `translations` by `unitKey`, the source's where there is none.
+ * An item's confidence is the lowest of the source's and of its texts'.
+ */
+export function assemble(
+  content: PageContent,
+  translations: ReadonlyMap<string, UnitTranslation>,
+): TranslatedContent {
+  return {
+    items: content.items.map((item, index) => {
+      let confidence = item.confidence;
+      const translated = visitItem(item, (path, text) => {
+        const translation = translations.get(unitKey({ item: index, path }));
+        if (!translation) return text;
+        if (translation.confidence !== undefined)
+          confidence = Math.min(confidence ?? 1, translation.confidence);
+        return translation.text;
+      });
+      return confidence === undefined ? translated : { ...translated, confidence };
+    }),
+  };
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { TARGET_LANGUAGE, type SourceLanguage } from '@hamkhan/contracts/languages';
+import type { GlossaryTerm, TranslationLevel } from '../../infra/translator/translator.js';
+
+/**
+ * Whose memory, and for what. Nothing crosses an owner: a memory that a person imports serves that person's documents only, and a
+ * translation paid for one person's private text is never shown to find its way into another's.
+ */
+export type MemoryScope = { ownerId: string; source: SourceLanguage; level: TranslationLevel };
+
+/** Where a translation comes from: a person's import, or an engine under the glossary terms that occur in the text. */
+export type MemoryOrigin = string;
+export const IMPORT_ORIGIN: MemoryOrigin = 'import';
+
+const digest = (parts: readonly (string | number)[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+
+/**
+ * The engine, its model and the glossary terms that occur in the text. Terms that don't occur can't change the translation, so
+ * an edit of one term asks again for the texts with that term and for no others.
+ */
+export const engineOrigin = (memoryKey: string, terms: readonly GlossaryTerm[]): MemoryOrigin =>
+  terms.length === 0
+    ? memoryKey
+    : `${memoryKey}|${digest(terms.map(({ term, translation }) => `${term}\n${translation}`).sort()).slice(0, 16)}`;
+
+const LIGATURES: Readonly<Record<string, string>> = {
+  ﬀ: 'ff',
+  ﬁ: 'fi',
+  ﬂ: 'fl',
+  ﬃ: 'ffi',
+  ﬄ: 'ffl',
+  ﬅ: 'st',
+  ﬆ: 'st',
+};
+
+/**
+ * The form in which texts that differ only in how they were set are equal: space, quotes, ligatures, hyphens and dashes, invisible
+ * characters. Case, words and every other sign stay.
+ */
+export const normalise = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[ﬀ-ﬆ]/gu, (ligature) => LIGATURES[ligature] ?? ligature)
+    .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/gu, '')
+    .replace(/[‘’‚‛′`´]/gu, "'")
+    .replace(/[“”„‟″«»]|''/gu, '"')
+    .replace(/\s*[–—―]\s*|\s+-{1,3}\s+|-{2,3}/gu, '—')
+    .replace(/[‐‑−]/gu, '-')
+    .replace(/…/gu, '...')
+    .replace(/\s+/gu, ' ')
+    .replace(/\s+(?=[,.;:!?)\]»])|(?<=[([«])\s+/gu, '')
+    .trim();
+
+const keyOf = (kind: string, scope: MemoryScope, origin: MemoryOrigin, text: string): string =>
+  digest([kind, scope.ownerId, scope.source, TARGET_LANGUAGE, scope.level, origin, text]);
+
+/** The key of a text as it is; the id of its row, so that a text has one row. */
+export const exactKey = (scope: MemoryScope, origin: MemoryOrigin, text: string): string =>
+  keyOf('exact', scope, origin, text.normalize('NFC'));
+
+/** The key of a text's normalised form, taken from the text without emphasis. */
+export const normalKey = (scope: MemoryScope, origin: MemoryOrigin, plain: string): string =>
+  keyOf('normal', scope, origin, normalise(plain));
+
+/** The glossary terms that occur in a text, whatever their case. */
+export function termsIn(text: string, glossary: readonly GlossaryTerm[]): GlossaryTerm[] {
+  const lower = text.toLowerCase();
+  return glossary.filter(({ term }) => {
+    const wanted = term.toLowerCase();
+    if (wanted === '') return false;
+    for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, at + 1)) {
+      const isInsideWord =
+        /\p{L}$/u.test(lower.slice(Math.max(0, at - 2), at)) &&
+        /^[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(wanted);
+      if (!isInsideWord) return true;
+    }
+    return false;
+  });
+}

@@ -1,0 +1,20 @@
+import type { TranslatorHealth } from '@hamkhan/contracts/translator-status';
+import { TranslatorError, type Translator } from './translator.js';
+
+/** Stands where no engine is configured: pages that the translation memory knows in full are translated, the others wait. */
+export class MemoryOnlyTranslator implements Translator {
+  readonly id = 'memory';
+  readonly levels = [] as const;
+
+  memoryKey(): string {
+    return 'memory';
+  }
+
+  translate(): Promise<never> {
+    return Promise.reject(new TranslatorError('not_configured'));
+  }
+
+  health(): Promise<TranslatorHealth> {
+    return Promise.resolve({ code: 'not_configured', params: {} });
+  }
+}

@@ -1,0 +1,130 @@
+import type { TranslatorHealth } from '@hamkhan/contracts/translator-status';
+import type { OfflineEngine } from './offline-engine.js';
+import { fetchModels, OfflineModels, type ModelLeg, type ModelSource } from './offline-models.js';
+import {
+  noUsage,
+  TranslatorError,
+  type TranslationAnswer,
+  type TranslationBatch,
+  type TranslationFailure,
+  type TranslationItem,
+  type Translator,
+} from './translator.js';
+
+export type OfflineTranslatorOptions = {
+  /** Folder with manifest.json and the model files it names. */
+  folder: string;
+  /** Where to fetch them from once, when the folder has none. */
+  source?: ModelSource;
+};
+
+const MARKER = /(⟦\/?\d+⟧)/;
+/** Engine failures of single texts in a row after which the engine itself is at fault. */
+const MAX_FAILURES_IN_A_ROW = 3;
+
+/**
+ * Translation on this machine with the Firefox models, through `fxtranslate`. It knows one level: it has no use for a draft, a
+ * glossary or neighbours, so asking it again could change nothing, and level 2 is level 1 (see `translatePage`).
+ */
+export class OfflineTranslator implements Translator {
+  readonly levels = [1] as const;
+  private models: OfflineModels | undefined;
+  private fetching: Promise<OfflineModels> | undefined;
+
+  private constructor(
+    private readonly options: OfflineTranslatorOptions,
+    private readonly engine: OfflineEngine,
+  ) {}
+
+  /** Opens the folder; a folder that isn't filled yet is no error here but a line of health, and is looked at again later. */
+  static async create(options: OfflineTranslatorOptions, engine: OfflineEngine): Promise<OfflineTranslator> {
+    const translator = new OfflineTranslator(options, engine);
+    translator.models = await OfflineModels.open(options.folder, options.source?.sha256).catch(
+      () => undefined,
+    );
+    return translator;
+  }
+
+  get id(): string {
+    return `fxtranslate ${this.models?.names ?? ''}`.trim();
+  }
+
+  memoryKey(): string {
+    return `fxtranslate:${(this.models?.digest ?? this.options.source?.sha256 ?? '').slice(0, 16)}`;
+  }
+
+  async translate(batch: TranslationBatch, signal: AbortSignal): Promise<TranslationAnswer> {
+    const models = await this.ready(signal);
+    const legs = models.routeFrom(batch.source);
+    const items: TranslationItem[] = [];
+    const failures: TranslationFailure[] = [];
+    let inARow = 0;
+    for (const { id, text } of batch.items) {
+      try {
+        items.push({ id, text: await this.translateText(legs, text, signal) });
+        inARow = 0;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof TranslatorError) || !error.retryable) throw error;
+        failures.push({ id, code: error.code });
+        inARow += 1;
+        if (inARow >= MAX_FAILURES_IN_A_ROW && items.length === 0) throw error;
+      }
+    }
+    return { items, failures, usage: { ...noUsage(), requests: 1 } };
+  }
+
+  async health(): Promise<TranslatorHealth> {
+    try {
+      const models =
+        this.models ?? (await OfflineModels.open(this.options.folder, this.options.source?.sha256));
+      await models.check();
+      return { code: 'ready', params: { engine: 'fxtranslate', model: models.names } };
+    } catch (error) {
+      if (error instanceof TranslatorError) return { code: error.code, params: error.params };
+      return { code: 'model_files_damaged', params: { folder: this.options.folder } };
+    }
+  }
+
+  /** Ends the engine's threads. */
+  close(): Promise<void> {
+    return this.engine.close();
+  }
+
+  private async ready(signal: AbortSignal): Promise<OfflineModels> {
+    if (this.models) return this.models;
+    const { folder, source } = this.options;
+    this.fetching ??= OfflineModels.open(folder, source?.sha256)
+      .catch((error: unknown) => {
+        if (!source) throw error;
+        return fetchModels(folder, source, signal);
+      })
+      .finally(() => {
+        this.fetching = undefined;
+      });
+    this.models = await this.fetching;
+    return this.models;
+  }
+
+  /**
+   * The engine knows nothing of markers. They go in as `{3}`, which a model mostly copies; where one comes back changed, the text
+   * goes in pieces between the markers: less fluent, but nothing is lost.
+   */
+  private async translateText(legs: readonly ModelLeg[], text: string, signal: AbortSignal): Promise<string> {
+    const markers: string[] = text.match(new RegExp(MARKER, 'g')) ?? [];
+    if (markers.length === 0) return this.engine.translate(legs, text, signal);
+    if (!/[{}]/.test(text)) {
+      const whole = await this.engine.translate(legs, text.replaceAll('⟦', '{').replaceAll('⟧', '}'), signal);
+      const restored = whole.replace(/\{\s*(\/?)\s*(\d+)\s*\}/g, '⟦$1$2⟧');
+      const back: string[] = restored.match(new RegExp(MARKER, 'g')) ?? [];
+      if (back.length === markers.length && markers.every((marker) => back.includes(marker))) return restored;
+    }
+    const pieces: string[] = [];
+    for (const piece of text.split(MARKER)) {
+      const [, lead = '', words = '', trail = ''] = /^(\s*)(.*?)(\s*)$/su.exec(piece) ?? [];
+      const isWords = !MARKER.test(piece) && /\p{L}/u.test(words);
+      pieces.push(isWords ? lead + (await this.engine.translate(legs, words, signal)) + trail : piece);
+    }
+    return pieces.join('');
+  }
+}
