@@ -30,7 +30,7 @@ export async function migrate({ dataDir, env, onProgress }) {
     for (const service of SERVICES_WITH_DATA) {
       await explained(`Indexes of ${service}`, node(`services/${service}/dist/main.js`, 'migrate'));
     }
-    await explained('Demo account', node('services/auth/dist/main.js', 'seed-demo'));
+    await explained('Demo account', node('services/auth/dist/main.js', 'seed'));
   })();
   await Promise.all([topics, indexes]);
   await writeFile(stampFile, stamp);

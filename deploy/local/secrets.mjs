@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
@@ -15,6 +15,7 @@ export async function rememberedSecrets(dataDir, names) {
   const missing = names.filter((name) => !secrets[name]);
   for (const name of missing) secrets[name] = randomBytes(32).toString('base64url');
   if (missing.length > 0) {
+    await mkdir(dataDir, { recursive: true });
     await writeFile(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
     await rename(`${file}.new`, file);
   }

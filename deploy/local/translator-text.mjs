@@ -3,14 +3,14 @@
  *
  * @param {Record<string, string | undefined>} env
  */
-export function translatorText({ OPENAI_API_KEY, OPENAI_BASE_URL, OFFLINE_MODELS_DIR }) {
+export function translatorText({ OPENAI_API_KEY, OPENAI_BASE_URL, OFFLINE_MODEL_DIR }) {
   if (OPENAI_API_KEY || OPENAI_BASE_URL) {
     return `Translator: ${OPENAI_BASE_URL ? withoutCredentials(OPENAI_BASE_URL) : 'OpenAI'}.`;
   }
-  if (OFFLINE_MODELS_DIR) return `Translator: offline, models in ${OFFLINE_MODELS_DIR}.`;
+  if (OFFLINE_MODEL_DIR) return `Translator: offline, models in ${OFFLINE_MODEL_DIR}.`;
   return `No translator is configured: books are converted and read in the original, and their pages wait for a
 translation. Only the sample book, which came with its translation memory, is translated.
-Set OPENAI_API_KEY, or OPENAI_BASE_URL for a compatible server, or OFFLINE_MODELS_DIR for a
+Set OPENAI_API_KEY, or OPENAI_BASE_URL for a compatible server, or OFFLINE_MODEL_DIR for a
 folder of offline models, and start again.`;
 }
 
