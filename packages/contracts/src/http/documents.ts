@@ -183,11 +183,3 @@ export const PageChangedEvent = z.object({
   revision: z.number().int(),
 });
 export type PageChangedEvent = z.infer<typeof PageChangedEvent>;
-
-/** What one import of a TMX file into the owner's translation memory took (`document/translation-memory/import/`, ours). */
-export const TranslationMemoryImportResponse = z.object({
-  status: z.literal('success'),
-  imported: z.number().int(),
-  skipped: z.number().int(),
-});
-export type TranslationMemoryImportResponse = z.infer<typeof TranslationMemoryImportResponse>;

@@ -1,0 +1,96 @@
+import {
+  identityEnv,
+  kafkaEnv,
+  mongoEnv,
+  objectStoreEnv,
+  processEnv,
+  redisEnv,
+} from '@hamkhan/platform/config';
+import { z } from 'zod';
+import { TranslatorConfig } from './infra/translator/translator-for.js';
+
+const count = (fallback: number, most: number) => z.coerce.number().int().min(1).max(most).default(fallback);
+const prices = z
+  .string()
+  .regex(/^\d+(\.\d+)?\/\d+(\.\d+)?$/, 'must read prompt/completion, e.g. 0.25/2')
+  .transform((text) => {
+    const [prompt = 0, completion = 0] = text.split('/').map(Number);
+    return { prompt, completion };
+  })
+  .optional();
+
+/** What both roles of the pipeline, `serve` and `worker`, read from their environment. */
+export const PipelineEnv = {
+  ...processEnv,
+  ...mongoEnv,
+  ...kafkaEnv,
+  ...redisEnv,
+  ...objectStoreEnv,
+  ...identityEnv,
+  /** Converters at once in one worker; each may use a core. */
+  EXTRACT_CONCURRENCY: count(2, 64),
+  /** Pages being translated at once in one worker; they mostly wait for the engine. */
+  TRANSLATE_CONCURRENCY: count(8, 256),
+  /** `auto` takes tesseract from PATH where it is there and tesseract.js otherwise. */
+  OCR_ENGINE: z.enum(['auto', 'native', 'js']).default('auto'),
+  TESSDATA_DIR: z.string().default('/usr/share/tesseract-ocr/5/tessdata'),
+
+  /** Any OpenAI-compatible endpoint; translating begins when a key or a base URL is set. */
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  OPENAI_MODEL_LEVEL1: z.string().min(1).default('gpt-5-mini'),
+  OPENAI_MODEL_LEVEL2: z.string().min(1).default('gpt-5'),
+  OPENAI_CONCURRENCY: count(8, 256),
+  OPENAI_REQUESTS_PER_MINUTE: z.coerce.number().int().positive().optional(),
+  OPENAI_TOKENS_PER_MINUTE: z.coerce.number().int().positive().optional(),
+  OPENAI_TIMEOUT_SECONDS: count(120, 600),
+  /** Money per million tokens in the operator's currency: `prompt/completion`, e.g. `0.25/2`. */
+  OPENAI_PRICES_LEVEL1: prices,
+  OPENAI_PRICES_LEVEL2: prices,
+
+  /** Folder with offline models, filled by the operator; used where no endpoint is set. */
+  OFFLINE_MODEL_DIR: z.string().min(1).optional(),
+  /** Where the models may be fetched from once, where the network allows, and the checksum of what comes. */
+  OFFLINE_MODEL_URL: z.url({ protocol: /^https?$/ }).optional(),
+  OFFLINE_MODEL_SHA256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+  /** `fa` writes ۱۲۳ in translations, `source` keeps 123. */
+  TRANSLATION_DIGITS: z.enum(['fa', 'source']).default('fa'),
+};
+export type PipelineConfig = z.infer<z.ZodObject<typeof PipelineEnv>>;
+
+/** Injection token of the checked configuration. */
+export const CONFIG = Symbol('config');
+
+const OPENAI_URL = 'https://api.openai.com/v1';
+
+/** Which translator the environment names: an endpoint before offline models, none where neither is set. */
+export function translatorConfig(config: PipelineConfig): TranslatorConfig {
+  const { OPENAI_API_KEY, OPENAI_BASE_URL, OFFLINE_MODEL_DIR, OFFLINE_MODEL_URL, OFFLINE_MODEL_SHA256 } =
+    config;
+  if (OPENAI_API_KEY || OPENAI_BASE_URL) {
+    return TranslatorConfig.parse({
+      engine: 'openai',
+      baseUrl: OPENAI_BASE_URL ?? OPENAI_URL,
+      apiKey: OPENAI_API_KEY ?? '',
+      level1: { model: config.OPENAI_MODEL_LEVEL1, prices: config.OPENAI_PRICES_LEVEL1 },
+      level2: { model: config.OPENAI_MODEL_LEVEL2, prices: config.OPENAI_PRICES_LEVEL2 },
+      limits: {
+        concurrency: config.OPENAI_CONCURRENCY,
+        requestsPerMinute: config.OPENAI_REQUESTS_PER_MINUTE,
+        tokensPerMinute: config.OPENAI_TOKENS_PER_MINUTE,
+      },
+      timeoutMs: config.OPENAI_TIMEOUT_SECONDS * 1_000,
+    });
+  }
+  if (OFFLINE_MODEL_DIR) {
+    const source =
+      OFFLINE_MODEL_URL && OFFLINE_MODEL_SHA256
+        ? { url: OFFLINE_MODEL_URL, sha256: OFFLINE_MODEL_SHA256 }
+        : undefined;
+    return TranslatorConfig.parse({ engine: 'offline', folder: OFFLINE_MODEL_DIR, source });
+  }
+  return { engine: 'none' };
+}

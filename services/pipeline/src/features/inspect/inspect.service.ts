@@ -1,0 +1,117 @@
+import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
+import { Outbox } from '@hamkhan/platform/kafka/outbox';
+import type { Logger } from '@hamkhan/platform/observability/logger';
+import { isOutage } from '@hamkhan/platform/outage';
+import { InjectLogger } from '@hamkhan/platform/platform-module';
+import { conversionReasonStatus, isRetryableConversionReason } from '@hamkhan/contracts/conversion-reasons';
+import { Injectable } from '@nestjs/common';
+import { ConversionError } from '../convert/conversion-error.js';
+import type { Inspection } from '../convert/converter.js';
+import { DocumentConverter } from '../../infra/converter/document-converter.js';
+import { isExhausted, retryDelayMs } from '../pages/page.domain.js';
+import { PageRepository } from '../pages/page.repository.js';
+import { RunRepository, type LeasedRun } from '../runs/run.repository.js';
+import { keepLease, LeaseLostError } from '../scheduling/keep-lease.js';
+import { SourceFileService } from '../source-file/source-file.service.js';
+import { isPersian } from './persian-text.domain.js';
+
+/** The first stage: what the document is, how many pages it has, or why it can't be read. */
+@Injectable()
+export class InspectService {
+  constructor(
+    private readonly runs: RunRepository,
+    private readonly pages: PageRepository,
+    private readonly sources: SourceFileService,
+    private readonly converter: DocumentConverter,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly outbox: Outbox,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  /** Inspects the document that has waited longest; does nothing when none waits. */
+  async inspectNext(signal: AbortSignal): Promise<void> {
+    const run = await this.runs.claim();
+    if (!run) return;
+    try {
+      if (isExhausted(0, run.crashes)) throw new ConversionError('crashed');
+      const inspection = await keepLease(
+        () => this.runs.renew(run.leaseToken),
+        signal,
+        (held) => this.inspect(run, held),
+      );
+      await this.open(run, inspection);
+    } catch (error) {
+      await this.settle(run, error, signal);
+    }
+  }
+
+  private async inspect(run: LeasedRun, signal: AbortSignal): Promise<Inspection> {
+    const inspection = await this.sources.use(run.objectKey, (file) =>
+      this.converter.inspect({ file, kind: run.kind, language: run.language, signal }),
+    );
+    if (isPersian(inspection.sample)) throw new ConversionError('already_persian');
+    return inspection;
+  }
+
+  private async open(run: LeasedRun, inspection: Inspection): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      const { totalPages } = inspection;
+      const title = inspection.title?.slice(0, 1_000) ?? null;
+      const saved = await this.runs.finishInspection(run, { state: 'running', totalPages, title }, tx);
+      if (!saved) return;
+      await this.pages.createAll(run._id, run.ownerId, totalPages, tx);
+      await this.outbox.add(
+        'pipeline.document.inspected',
+        {
+          aggregateId: run._id,
+          aggregateVersion: saved.version,
+          data: {
+            documentId: run._id,
+            totalPages,
+            title,
+            authors: (inspection.authors ?? []).slice(0, 50).map((author) => author.slice(0, 300)),
+            year: inspection.year ?? null,
+          },
+        },
+        tx,
+      );
+    });
+  }
+
+  private async settle(run: LeasedRun, error: unknown, signal: AbortSignal): Promise<void> {
+    if (error instanceof LeaseLostError) return;
+    if (signal.aborted) return this.runs.release(run, 0, false);
+    if (isOutage(error)) return this.runs.release(run, 1_000, false);
+    const failure =
+      error instanceof ConversionError ? error : new ConversionError('crashed', {}, { cause: error });
+    if (!(error instanceof ConversionError))
+      this.logger.error({ err: error, documentId: run._id }, 'inspect failed');
+    const attempts = run.attempts + 1;
+    if (isRetryableConversionReason(failure.reason) && !isExhausted(attempts, run.crashes)) {
+      return this.runs.release(run, retryDelayMs(attempts), true);
+    }
+    await this.end(run, failure);
+  }
+
+  private async end(run: LeasedRun, failure: ConversionError): Promise<void> {
+    const state = conversionReasonStatus(failure.reason);
+    await this.unitOfWork.run(async (tx) => {
+      const saved = await this.runs.finishInspection(run, { state }, tx);
+      if (!saved) return;
+      const event = {
+        aggregateId: run._id,
+        aggregateVersion: saved.version,
+        data: {
+          documentId: run._id,
+          reason: failure.reason,
+          params: failure.params as Record<string, string | number>,
+        },
+      };
+      await this.outbox.add(
+        state === 'failed' ? 'pipeline.document.failed' : 'pipeline.document.skipped',
+        event,
+        tx,
+      );
+    });
+  }
+}

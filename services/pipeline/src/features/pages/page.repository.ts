@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto';
+import type { PageContent, TranslatedContent } from '@hamkhan/contracts/content';
+import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { pageId, rankOf, READER_WINDOW } from './page.domain.js';
+import { PAGE, type PageRow, type PageStage, type PageUsage } from './page.schema.js';
+
+/** How long a worker may be silent before its page is given to another. */
+export const LEASE_MS = 10_000;
+
+type Saved = { version: number };
+export type PageText = { pageNumber: number; content: PageContent };
+
+/** A page somebody has a lease on. */
+export type LeasedPage = PageRow & { leaseToken: string };
+
+@Injectable()
+export class PageRepository {
+  constructor(@InjectModel(PAGE) private readonly pages: Model<PageRow>) {}
+
+  /** Creates the pages of a document that are not there yet, ready to be extracted. */
+  async createAll(documentId: string, ownerId: string, total: number, tx: Tx): Promise<void> {
+    const availableAt = new Date();
+    const operations = Array.from({ length: total }, (_, pageNumber) => {
+      const _id = pageId(documentId, pageNumber);
+      return {
+        updateOne: {
+          filter: { _id },
+          update: {
+            $setOnInsert: {
+              documentId,
+              ownerId,
+              pageNumber,
+              stage: 'extract' as const,
+              rank: rankOf(pageNumber, 'extract', null),
+              availableAt,
+              leaseToken: null,
+              attempts: 0,
+              crashes: 0,
+              alone: false,
+              reason: null,
+              version: 0,
+              content: null,
+              level1: null,
+              level2: null,
+              usage1: null,
+              usage2: null,
+            },
+          },
+          upsert: true,
+        },
+      };
+    });
+    if (operations.length > 0) await this.pages.bulkWrite(operations, { session: tx });
+  }
+
+  /** Takes the most wanted page of these stages, or null. A page whose holder fell silent counts a crash. */
+  async claim(stages: readonly PageStage[]): Promise<LeasedPage | null> {
+    const now = new Date();
+    const row = await this.pages
+      .findOneAndUpdate(
+        { stage: { $in: [...stages] }, availableAt: { $lte: now } },
+        [
+          {
+            $set: {
+              crashes: { $cond: [{ $ne: ['$leaseToken', null] }, { $add: ['$crashes', 1] }, '$crashes'] },
+              alone: { $or: ['$alone', { $ne: ['$leaseToken', null] }] },
+              leaseToken: randomUUID(),
+              availableAt: new Date(now.getTime() + LEASE_MS),
+            },
+          },
+        ],
+        { sort: { rank: 1, _id: 1 }, returnDocument: 'after', updatePipeline: true },
+      )
+      .lean();
+    return row as LeasedPage | null;
+  }
+
+  /** Takes up to `count` further pages right after a claimed one under the same lease; what others hold is left out. */
+  async claimFollowing(first: LeasedPage, count: number): Promise<LeasedPage[]> {
+    const now = new Date();
+    await this.pages.updateMany(
+      {
+        documentId: first.documentId,
+        pageNumber: { $gt: first.pageNumber, $lte: first.pageNumber + count },
+        stage: first.stage,
+        availableAt: { $lte: now },
+        leaseToken: null,
+        alone: false,
+      },
+      { $set: { leaseToken: first.leaseToken, availableAt: new Date(now.getTime() + LEASE_MS) } },
+    );
+    return this.pages
+      .find({ documentId: first.documentId, leaseToken: first.leaseToken })
+      .sort({ pageNumber: 1 })
+      .lean() as Promise<LeasedPage[]>;
+  }
+
+  /** Keeps a lease alive; false when nothing is held under it any more. */
+  async renew(leaseToken: string): Promise<boolean> {
+    const { matchedCount } = await this.pages.updateMany(
+      { leaseToken },
+      { $set: { availableAt: new Date(Date.now() + LEASE_MS) } },
+    );
+    return matchedCount > 0;
+  }
+
+  /** Gives pages back untouched: to be taken again after `delayMs`. */
+  async release(ids: readonly string[], leaseToken: string, delayMs: number, alone = false): Promise<void> {
+    await this.pages.updateMany(
+      { _id: { $in: [...ids] }, leaseToken },
+      {
+        $set: {
+          leaseToken: null,
+          availableAt: new Date(Date.now() + delayMs),
+          ...(alone ? { alone: true } : {}),
+        },
+      },
+    );
+  }
+
+  /** Notes a failed try and when the next may begin. False when the lease was lost. */
+  async noteFailure(page: LeasedPage, delayMs: number): Promise<boolean> {
+    const { matchedCount } = await this.pages.updateOne(
+      { _id: page._id, leaseToken: page.leaseToken },
+      {
+        $inc: { attempts: 1 },
+        $set: { leaseToken: null, alone: true, availableAt: new Date(Date.now() + delayMs) },
+      },
+    );
+    return matchedCount > 0;
+  }
+
+  /** Announces that a leased page is being worked on: takes the next event number. Null when the lease was lost. */
+  nextVersion(page: LeasedPage, tx: Tx): Promise<Saved | null> {
+    return this.update(page, {}, {}, tx);
+  }
+
+  /** Stores the original text and moves on to translating. Null when the lease was lost. */
+  saveContent(page: LeasedPage, content: PageContent, tx: Tx): Promise<Saved | null> {
+    return this.update(page, { content }, this.next('translate1', page), tx);
+  }
+
+  /** Stores a translation and moves on. Null when the lease was lost. */
+  saveTranslation(
+    page: LeasedPage,
+    level: 1 | 2,
+    content: TranslatedContent,
+    usage: PageUsage,
+    tx: Tx,
+  ): Promise<Saved | null> {
+    return level === 1
+      ? this.update(page, { level1: content, usage1: usage }, this.next('translate2', page), tx)
+      : this.update(page, { level2: content, usage2: usage }, { stage: 'done', availableAt: null }, tx);
+  }
+
+  /** The page can't be done: nothing more is tried. Null when the lease was lost. */
+  giveUp(page: LeasedPage, reason: string, tx: Tx): Promise<Saved | null> {
+    return this.update(page, { reason }, { stage: 'failed', availableAt: null }, tx);
+  }
+
+  /**
+   * The page waits in its stage for something a person does: until `wake` is called for this reason, and where `retryMs` is
+   * given no longer than that. Null when the lease was lost.
+   */
+  wait(page: LeasedPage, reason: string, retryMs: number | null, tx: Tx): Promise<Saved | null> {
+    const availableAt = retryMs === null ? null : new Date(Date.now() + retryMs);
+    return this.update(page, { reason }, { availableAt, leaseToken: null }, tx);
+  }
+
+  /** Makes pages that wait for `reason` available again; of one owner where given. */
+  async wake(reason: string, ownerId?: string): Promise<number> {
+    const { modifiedCount } = await this.pages.updateMany(
+      {
+        reason,
+        availableAt: null,
+        stage: { $in: ['translate1', 'translate2'] },
+        ...(ownerId ? { ownerId } : {}),
+      },
+      { $set: { reason: null, availableAt: new Date(), attempts: 0, crashes: 0 } },
+    );
+    return modifiedCount;
+  }
+
+  /** Takes back what is not done yet of a document. */
+  async cancelAll(documentId: string, tx: Tx): Promise<void> {
+    await this.pages.updateMany(
+      { documentId, stage: { $in: ['extract', 'translate1', 'translate2'] } },
+      { $set: { stage: 'canceled', availableAt: null, leaseToken: null } },
+      { session: tx },
+    );
+  }
+
+  /** Ranks the pages of a document anew around a reader; pages an earlier reader left fall back to their place. */
+  async moveReader(documentId: string, reader: number, tx: Tx): Promise<void> {
+    const open = { documentId, stage: { $in: ['extract', 'translate1', 'translate2'] as PageStage[] } };
+    const moved = await this.pages
+      .find({
+        ...open,
+        $or: [{ rank: { $lt: 0 } }, { pageNumber: { $gte: reader, $lt: reader + READER_WINDOW } }],
+      })
+      .select({ pageNumber: 1, stage: 1 })
+      .session(tx)
+      .lean();
+    if (moved.length === 0) return;
+    await this.pages.bulkWrite(
+      moved.map(({ _id, pageNumber, stage }) => ({
+        updateOne: { filter: { _id, stage }, update: { $set: { rank: rankOf(pageNumber, stage, reader) } } },
+      })),
+      { session: tx },
+    );
+  }
+
+  /** How many pages of these stages could be taken now, counted up to `limit`. */
+  countAvailable(stages: readonly PageStage[], limit: number): Promise<number> {
+    return this.pages
+      .countDocuments({ stage: { $in: [...stages] }, availableAt: { $lte: new Date() } })
+      .limit(limit);
+  }
+
+  /** Original text of a page, where it is there. */
+  async findText(documentId: string, pageNumber: number): Promise<PageContent | null> {
+    const row = await this.pages.findOne({ documentId, pageNumber }).select({ content: 1 }).lean();
+    return row?.content ?? null;
+  }
+
+  /** Tokens, requests and money of a document so far, both levels. */
+  async usageOf(documentId: string): Promise<PageUsage> {
+    const rows = await this.pages.find({ documentId }).select({ usage1: 1, usage2: 1 }).lean();
+    const total: PageUsage = { requests: 0, promptTokens: 0, completionTokens: 0 };
+    for (const usage of rows.flatMap((row) => [row.usage1, row.usage2])) {
+      if (!usage) continue;
+      total.requests += usage.requests;
+      total.promptTokens += usage.promptTokens;
+      total.completionTokens += usage.completionTokens;
+      if (usage.cost !== undefined) total.cost = (total.cost ?? 0) + usage.cost;
+    }
+    return total;
+  }
+
+  private next(stage: PageStage, page: LeasedPage): Partial<PageRow> {
+    const reader = page.rank < 0 ? page.pageNumber : null;
+    return {
+      stage,
+      rank: rankOf(page.pageNumber, stage, reader),
+      availableAt: new Date(),
+      leaseToken: null,
+      attempts: 0,
+      crashes: 0,
+      alone: false,
+      reason: null,
+    };
+  }
+
+  private async update(
+    page: LeasedPage,
+    result: Partial<PageRow>,
+    next: Partial<PageRow>,
+    tx: Tx,
+  ): Promise<Saved | null> {
+    const releases = next.stage !== undefined ? { leaseToken: null } : {};
+    const row = await this.pages
+      .findOneAndUpdate(
+        { _id: page._id, leaseToken: page.leaseToken },
+        { $set: { ...result, ...next, ...releases }, $inc: { version: 1 } },
+        { returnDocument: 'after', session: tx },
+      )
+      .select({ version: 1 })
+      .lean();
+    return row ? { version: row.version } : null;
+  }
+}

@@ -1,0 +1,28 @@
+import { EventDispatcher } from '@hamkhan/platform/kafka/event-dispatcher';
+import { Controller } from '@nestjs/common';
+import { Ctx, EventPattern, KafkaContext } from '@nestjs/microservices';
+import { RunService } from './run.service.js';
+
+@Controller()
+export class RunConsumer {
+  constructor(
+    private readonly dispatcher: EventDispatcher,
+    private readonly runs: RunService,
+  ) {}
+
+  @EventPattern('documents.document.v1')
+  handleDocument(@Ctx() context: KafkaContext): Promise<void> {
+    return this.dispatcher.dispatch(context, {
+      'documents.document.uploaded': ({ data }, tx) => this.runs.takeIn(data, tx),
+      'documents.document.canceled': ({ data }, tx) => this.runs.cancel(data.documentId, tx),
+    });
+  }
+
+  @EventPattern('documents.reader.v1')
+  handleReader(@Ctx() context: KafkaContext): Promise<void> {
+    return this.dispatcher.dispatch(context, {
+      'documents.reader.moved': ({ data }, tx) =>
+        this.runs.followReader(data.documentId, data.pageNumber, tx),
+    });
+  }
+}

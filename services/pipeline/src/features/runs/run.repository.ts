@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { EventData } from '@hamkhan/contracts/events/registry';
+import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { LEASE_MS } from '../pages/page.repository.js';
+import { RUN, type RunRow } from './run.schema.js';
+
+export type LeasedRun = RunRow & { leaseToken: string };
+
+@Injectable()
+export class RunRepository {
+  constructor(@InjectModel(RUN) private readonly runs: Model<RunRow>) {}
+
+  /** Takes a document in; a second time changes nothing. */
+  async create(document: EventData<'documents.document.uploaded'>, tx: Tx): Promise<void> {
+    const now = new Date();
+    await this.runs.updateOne(
+      { _id: document.documentId },
+      {
+        $setOnInsert: {
+          ownerId: document.ownerId,
+          objectKey: document.objectKey,
+          fileName: document.fileName,
+          kind: document.kind,
+          language: document.language,
+          state: 'queued',
+          totalPages: null,
+          title: null,
+          version: 0,
+          attempts: 0,
+          crashes: 0,
+          availableAt: now,
+          leaseToken: null,
+          createdAt: now,
+        },
+      },
+      { upsert: true, session: tx },
+    );
+  }
+
+  find(documentId: string): Promise<RunRow | null> {
+    return this.runs.findById(documentId).lean();
+  }
+
+  /** Takes the oldest document that waits to be inspected, or null. */
+  async claim(): Promise<LeasedRun | null> {
+    const now = new Date();
+    const row = await this.runs
+      .findOneAndUpdate(
+        { state: 'queued', availableAt: { $lte: now } },
+        [
+          {
+            $set: {
+              crashes: { $cond: [{ $ne: ['$leaseToken', null] }, { $add: ['$crashes', 1] }, '$crashes'] },
+              leaseToken: randomUUID(),
+              availableAt: new Date(now.getTime() + LEASE_MS),
+            },
+          },
+        ],
+        { sort: { availableAt: 1 }, returnDocument: 'after', updatePipeline: true },
+      )
+      .lean();
+    return row as LeasedRun | null;
+  }
+
+  async renew(leaseToken: string): Promise<boolean> {
+    const { matchedCount } = await this.runs.updateMany(
+      { leaseToken },
+      { $set: { availableAt: new Date(Date.now() + LEASE_MS) } },
+    );
+    return matchedCount > 0;
+  }
+
+  /** Gives a run back, to be taken again after `delayMs`; `failed` counts the try. */
+  async release(run: LeasedRun, delayMs: number, failed: boolean): Promise<void> {
+    await this.runs.updateOne(
+      { _id: run._id, leaseToken: run.leaseToken },
+      {
+        $inc: { attempts: failed ? 1 : 0 },
+        $set: { leaseToken: null, availableAt: new Date(Date.now() + delayMs) },
+      },
+    );
+  }
+
+  /** Ends `inspect`: the run goes on to its pages, or ends for good. Null when the lease was lost. */
+  async finishInspection(
+    run: LeasedRun,
+    result: Pick<RunRow, 'state'> & Partial<Pick<RunRow, 'totalPages' | 'title'>>,
+    tx: Tx,
+  ): Promise<{ version: number } | null> {
+    const row = await this.runs
+      .findOneAndUpdate(
+        { _id: run._id, leaseToken: run.leaseToken },
+        { $set: { ...result, availableAt: null, leaseToken: null }, $inc: { version: 1 } },
+        { returnDocument: 'after', session: tx },
+      )
+      .select({ version: 1 })
+      .lean();
+    return row ? { version: row.version } : null;
+  }
+
+  async cancel(documentId: string, tx: Tx): Promise<void> {
+    await this.runs.updateOne(
+      { _id: documentId },
+      { $set: { state: 'canceled', availableAt: null, leaseToken: null } },
+      { session: tx },
+    );
+  }
+
+  countAvailable(limit: number): Promise<number> {
+    return this.runs.countDocuments({ state: 'queued', availableAt: { $lte: new Date() } }).limit(limit);
+  }
+}

@@ -1,0 +1,55 @@
+import type { DocumentKind } from '@hamkhan/contracts/events/documents-events';
+import type { SourceLanguage } from '@hamkhan/contracts/languages';
+import mongoose from 'mongoose';
+
+export const RUN_STATES = ['queued', 'running', 'failed', 'skipped', 'canceled'] as const;
+export type RunState = (typeof RUN_STATES)[number];
+
+/** What the pipeline knows of one document. `_id` is the document's id. */
+export type RunRow = {
+  _id: string;
+  ownerId: string;
+  objectKey: string;
+  fileName: string;
+  kind: DocumentKind;
+  language: SourceLanguage;
+  state: RunState;
+  totalPages: number | null;
+  title: string | null;
+  /** Number of the newest event about this document (aggregateVersion). */
+  version: number;
+  /** Tries of `inspect` that failed, and workers that died in it. */
+  attempts: number;
+  crashes: number;
+  /** When the next worker may take it; null while there is nothing to do. A lease is a time in the future. */
+  availableAt: Date | null;
+  /** Fence: only who holds this token may write. */
+  leaseToken: string | null;
+  createdAt: Date;
+};
+
+export const RUN = 'Run';
+export const RunSchema = new mongoose.Schema<RunRow>(
+  {
+    _id: { type: String, required: true },
+    ownerId: { type: String, required: true },
+    objectKey: { type: String, required: true },
+    fileName: { type: String, required: true },
+    kind: { type: String, required: true },
+    language: { type: String, required: true },
+    state: { type: String, enum: RUN_STATES, required: true },
+    totalPages: { type: Number, default: null },
+    title: { type: String, default: null },
+    version: { type: Number, required: true },
+    attempts: { type: Number, default: 0 },
+    crashes: { type: Number, default: 0 },
+    availableAt: { type: Date, default: null },
+    leaseToken: { type: String, default: null },
+    createdAt: { type: Date, required: true },
+  },
+  { collection: 'runs', versionKey: false },
+);
+/** The next document to inspect, oldest first; and the sweeper's count. */
+RunSchema.index({ state: 1, availableAt: 1 });
+/** Waiting pages of an owner after an import into their translation memory. */
+RunSchema.index({ ownerId: 1 });

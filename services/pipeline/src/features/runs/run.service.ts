@@ -1,0 +1,27 @@
+import type { EventData } from '@hamkhan/contracts/events/registry';
+import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
+import { Injectable } from '@nestjs/common';
+import { PageRepository } from '../pages/page.repository.js';
+import { RunRepository } from './run.repository.js';
+
+/** What the pipeline does when documents tells it something. Each call is part of the event's transaction. */
+@Injectable()
+export class RunService {
+  constructor(
+    private readonly runs: RunRepository,
+    private readonly pages: PageRepository,
+  ) {}
+
+  takeIn(document: EventData<'documents.document.uploaded'>, tx: Tx): Promise<void> {
+    return this.runs.create(document, tx);
+  }
+
+  async cancel(documentId: string, tx: Tx): Promise<void> {
+    await this.runs.cancel(documentId, tx);
+    await this.pages.cancelAll(documentId, tx);
+  }
+
+  followReader(documentId: string, pageNumber: number, tx: Tx): Promise<void> {
+    return this.pages.moveReader(documentId, pageNumber, tx);
+  }
+}

@@ -1,0 +1,194 @@
+import type { PageContent } from '@hamkhan/contracts/content';
+import type { EventData, EventType } from '@hamkhan/contracts/events/registry';
+import type { TranslatorCode, TranslatorParams } from '@hamkhan/contracts/translator-status';
+import { Outbox } from '@hamkhan/platform/kafka/outbox';
+import { UnitOfWork, type Tx } from '@hamkhan/platform/mongo/unit-of-work';
+import type { Logger } from '@hamkhan/platform/observability/logger';
+import { isOutage } from '@hamkhan/platform/outage';
+import { InjectLogger } from '@hamkhan/platform/platform-module';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { CONFIG, type PipelineConfig } from '../../config.js';
+import { TRANSLATOR } from '../../infra/translator/translator.provider.js';
+import { TranslatorError, type Translator } from '../../infra/translator/translator.js';
+import { isExhausted, retryDelayMs } from '../pages/page.domain.js';
+import { PageRepository, type LeasedPage } from '../pages/page.repository.js';
+import { RunRepository } from '../runs/run.repository.js';
+import type { RunRow } from '../runs/run.schema.js';
+import { keepLease, LeaseLostError } from '../scheduling/keep-lease.js';
+import { TranslationMemory } from '../translation-memory/translation-memory.service.js';
+import { translatePage, type PageTranslation } from './translate-page.service.js';
+
+/** Not the page's fault but the engine's or its operator's: the page waits and asks again, it does not fail. */
+const ENGINE_TROUBLE: ReadonlySet<TranslatorCode> = new Set([
+  'unreachable',
+  'wrong_key',
+  'no_quota',
+  'rate_limited',
+  'model_missing',
+  'server_error',
+  'model_files_missing',
+  'model_files_damaged',
+]);
+const ENGINE_RETRY_MS = 30_000;
+
+/** The stages `translate1` and `translate2`: takes the most wanted page, translates it, tells the others. */
+@Injectable()
+export class TranslateStageService implements OnApplicationBootstrap {
+  constructor(
+    private readonly runs: RunRepository,
+    private readonly pages: PageRepository,
+    private readonly memory: TranslationMemory,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly outbox: Outbox,
+    @Inject(TRANSLATOR) private readonly translator: Translator,
+    @Inject(CONFIG) private readonly config: PipelineConfig,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  /** Pages that waited for a translator go on when a process starts that has one. */
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.translator.levels.length > 0) await this.pages.wake('not_configured');
+  }
+
+  /** Translates the most wanted page by one level; does nothing when none waits. */
+  async translateNext(signal: AbortSignal): Promise<void> {
+    const page = await this.pages.claim(['translate1', 'translate2']);
+    if (!page) return;
+    const run = await this.runs.find(page.documentId);
+    if (!run || !page.content) return this.pages.release([page._id], page.leaseToken, 5_000);
+    const level = page.stage === 'translate1' ? 1 : 2;
+    try {
+      if (isExhausted(page.attempts, page.crashes)) throw new TranslatorError('engine_crashed');
+      const { content } = page;
+      await keepLease(
+        () => this.pages.renew(page.leaseToken),
+        signal,
+        async (held) => {
+          if (level === 1 && page.reason === null) await this.announce(page);
+          const translation = await this.translate(run, page, content, level, held);
+          await this.save(page, level, translation);
+        },
+      );
+    } catch (error) {
+      await this.settle(page, error, signal);
+    }
+  }
+
+  private announce(page: LeasedPage): Promise<void> {
+    return this.tell(page, 'pipeline.page.translation-started', (tx) => this.pages.nextVersion(page, tx), {
+      level: 1,
+    });
+  }
+
+  private async translate(
+    run: RunRow,
+    page: LeasedPage,
+    content: PageContent,
+    level: 1 | 2,
+    signal: AbortSignal,
+  ): Promise<PageTranslation> {
+    const [before, after] = await Promise.all(
+      [page.pageNumber - 1, page.pageNumber + 1].map((n) => this.pages.findText(page.documentId, n)),
+    );
+    return translatePage(
+      { translator: this.translator, memory: this.memory },
+      {
+        content,
+        source: run.language,
+        target: level === 2 && page.level1 ? { level: 2, level1: page.level1 } : { level: 1 },
+        ownerId: page.ownerId,
+        context: {
+          title: run.title ?? run.fileName,
+          glossary: [],
+          before: lastText(before),
+          after: firstText(after),
+        },
+        digits: this.config.TRANSLATION_DIGITS,
+      },
+      signal,
+    );
+  }
+
+  private async save(page: LeasedPage, level: 1 | 2, translation: PageTranslation): Promise<void> {
+    if (translation.outcome === 'waiting') return this.wait(page, translation.code, {}, null);
+    const { content, usage } = translation;
+    await this.tell(
+      page,
+      'pipeline.page.translated',
+      (tx) => this.pages.saveTranslation(page, level, content, usage, tx),
+      { level, content },
+    );
+  }
+
+  private async wait(
+    page: LeasedPage,
+    code: TranslatorCode,
+    params: TranslatorParams,
+    retryMs: number | null,
+  ): Promise<void> {
+    if (page.reason === code) {
+      await this.pages.release([page._id], page.leaseToken, retryMs ?? ENGINE_RETRY_MS);
+      return;
+    }
+    await this.tell(
+      page,
+      'pipeline.page.translation-waiting',
+      (tx) => this.pages.wait(page, code, retryMs, tx),
+      { reason: code, params: defined(params) },
+    );
+  }
+
+  /** What a failure means: later, waiting for the engine, or given up. */
+  private async settle(page: LeasedPage, error: unknown, signal: AbortSignal): Promise<void> {
+    if (error instanceof LeaseLostError) return;
+    if (signal.aborted) return this.pages.release([page._id], page.leaseToken, 0);
+    if (isOutage(error) && !(error instanceof TranslatorError)) {
+      return this.pages.release([page._id], page.leaseToken, 1_000);
+    }
+    const failure =
+      error instanceof TranslatorError ? error : new TranslatorError('engine_crashed', { cause: error });
+    if (ENGINE_TROUBLE.has(failure.code)) {
+      this.logger.warn({ err: error, pageId: page._id }, 'the translator is not to be had; the page waits');
+      return this.wait(page, failure.code, failure.params, failure.retryAfterMs ?? ENGINE_RETRY_MS);
+    }
+    const attempts = page.attempts + 1;
+    this.logger.warn({ err: error, pageId: page._id, attempts }, 'a page could not be translated');
+    if (!isExhausted(attempts, page.crashes)) {
+      await this.pages.noteFailure(page, failure.retryAfterMs ?? retryDelayMs(attempts));
+      return;
+    }
+    await this.tell(
+      page,
+      'pipeline.page.translation-failed',
+      (tx) => this.pages.giveUp(page, failure.code, tx),
+      { reason: failure.code, params: defined(failure.params) },
+    );
+  }
+
+  /** A write under the fence and the event that tells of it, in one transaction. @throws LeaseLostError */
+  private async tell<T extends Extract<EventType, `pipeline.page.${string}`>>(
+    page: LeasedPage,
+    type: T,
+    write: (tx: Tx) => Promise<{ version: number } | null>,
+    rest: Omit<EventData<T>, 'documentId' | 'pageNumber'>,
+  ): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      const saved = await write(tx);
+      if (!saved) throw new LeaseLostError();
+      const data = { documentId: page.documentId, pageNumber: page.pageNumber, ...rest } as EventData<T>;
+      await this.outbox.add(type, { aggregateId: page._id, aggregateVersion: saved.version, data }, tx);
+    });
+  }
+}
+
+const texts = (content: PageContent | null | undefined): string[] =>
+  (content?.items ?? []).flatMap((item) =>
+    item.type === 'text' || item.type === 'heading' ? [item.content] : [],
+  );
+const lastText = (content: PageContent | null | undefined): string => texts(content).at(-1) ?? '';
+const firstText = (content: PageContent | null | undefined): string => texts(content)[0] ?? '';
+
+const defined = (params: TranslatorParams): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
