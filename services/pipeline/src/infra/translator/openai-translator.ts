@@ -207,6 +207,16 @@ export class OpenAiTranslator implements Translator {
     }
   }
 
+  /** The SDK's own timeout ends with the headers; this one covers the body too. */
+  private async timed<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const timeout = AbortSignal.timeout(this.options.timeoutMs);
+    try {
+      return await work(AbortSignal.any([signal, timeout]));
+    } catch (error) {
+      throw timeout.aborted ? new APIConnectionTimeoutError() : error;
+    }
+  }
+
   /** Sends a request; one that fails only because the server can't hold answers to a form goes again with less form. */
   private async send(batch: TranslationBatch, signal: AbortSignal): Promise<Reply> {
     const format = this.format;
@@ -226,21 +236,23 @@ export class OpenAiTranslator implements Translator {
     const { model, prices } = this.modelOf(batch.level);
     const estimate = Math.ceil((system.length + user.length * 2) / CHARS_PER_TOKEN);
     const completion = await this.gate.run(estimate, signal, () =>
-      this.client.chat.completions.create(
-        {
-          model,
-          messages: [
-            { role: 'system', content: system },
-            { role: 'user', content: user },
-          ],
-          ...(format === 'json_schema'
-            ? { response_format: { type: 'json_schema', json_schema: ANSWER_SCHEMA } }
-            : format === 'json_object'
-              ? { response_format: { type: 'json_object' } }
-              : {}),
-          ...(this.options.temperature === undefined ? {} : { temperature: this.options.temperature }),
-        },
-        { signal },
+      this.timed(signal, (both) =>
+        this.client.chat.completions.create(
+          {
+            model,
+            messages: [
+              { role: 'system', content: system },
+              { role: 'user', content: user },
+            ],
+            ...(format === 'json_schema'
+              ? { response_format: { type: 'json_schema', json_schema: ANSWER_SCHEMA } }
+              : format === 'json_object'
+                ? { response_format: { type: 'json_object' } }
+                : {}),
+            ...(this.options.temperature === undefined ? {} : { temperature: this.options.temperature }),
+          },
+          { signal: both },
+        ),
       ),
     );
     const choice = completion.choices?.[0];
