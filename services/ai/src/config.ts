@@ -11,4 +11,4 @@ export const Env = {
 export type AiConfig = z.infer<z.ZodObject<typeof Env>>;
 
 /** @throws ConfigError with a line for each variable that is missing or wrong. */
-export const loadAiConfig = (): AiConfig => loadConfig(Env);
+export const loadAiConfig = (env?: Record<string, string | undefined>): AiConfig => loadConfig(Env, env);

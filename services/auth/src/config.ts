@@ -28,7 +28,7 @@ export const Env = {
 export type AuthConfig = z.infer<z.ZodObject<typeof Env>>;
 
 /** @throws ConfigError with a line for each variable that is missing or wrong. */
-export const loadAuthConfig = (): AuthConfig => loadConfig(Env);
+export const loadAuthConfig = (env?: Record<string, string | undefined>): AuthConfig => loadConfig(Env, env);
 
 /** Injects the configuration of the service. */
 export const CONFIG = Symbol('config');

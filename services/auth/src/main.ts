@@ -1,13 +1,6 @@
 import { runService } from '@hamkhan/platform/bootstrap';
-import { AppModule } from './app.module.js';
-import { loadAuthConfig } from './config.js';
 import { runSeed } from './seed.js';
+import { authService } from './service-options.js';
 
-if (process.argv[2] === 'seed') {
-  await runSeed();
-} else {
-  await runService(() => {
-    const config = loadAuthConfig();
-    return { name: 'auth', config, module: AppModule.for(config) };
-  });
-}
+if (process.argv[2] === 'seed') await runSeed();
+else await runService(() => authService());

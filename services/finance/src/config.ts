@@ -11,4 +11,5 @@ export const Env = {
 export type FinanceConfig = z.infer<z.ZodObject<typeof Env>>;
 
 /** @throws ConfigError with a line for each variable that is missing or wrong. */
-export const loadFinanceConfig = (): FinanceConfig => loadConfig(Env);
+export const loadFinanceConfig = (env?: Record<string, string | undefined>): FinanceConfig =>
+  loadConfig(Env, env);

@@ -1,8 +1,4 @@
 import { runService } from '@hamkhan/platform/bootstrap';
-import { AppModule } from './app.module.js';
-import { loadFinanceConfig } from './config.js';
+import { financeService } from './service-options.js';
 
-await runService(() => {
-  const config = loadFinanceConfig();
-  return { name: 'finance', config, module: AppModule.for(config), consumerGroup: 'finance' };
-});
+await runService(() => financeService());

@@ -1,0 +1,15 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { CONFIG, type GatewayConfig } from './config.js';
+
+/** The configuration, to inject everywhere. */
+@Module({})
+export class ConfigModule {
+  static for(config: GatewayConfig): DynamicModule {
+    return {
+      module: ConfigModule,
+      global: true,
+      providers: [{ provide: CONFIG, useValue: config }],
+      exports: [CONFIG],
+    };
+  }
+}

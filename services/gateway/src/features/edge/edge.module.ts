@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { IdentityService } from '../identity/identity.service.js';
+import { SessionsConsumer } from '../identity/sessions.consumer.js';
+import { ApiProxy } from '../proxy/api-proxy.js';
+import { Upstreams } from '../proxy/upstreams.js';
+import { WebApp } from '../web-app/web-app.js';
+import { EdgeRoutes } from './edge-routes.js';
+
+@Module({
+  controllers: [SessionsConsumer],
+  providers: [Upstreams, IdentityService, ApiProxy, WebApp, EdgeRoutes],
+})
+export class EdgeModule {}

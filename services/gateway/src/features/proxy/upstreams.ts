@@ -1,0 +1,55 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Pool } from 'undici';
+import { CONFIG, type GatewayConfig } from '../../config.js';
+import { UPSTREAMS, type Upstream } from './api-areas.js';
+
+const CONNECT_MS = 2_000;
+/** Calls under way to one service; more wait in line. */
+const CALLS_AT_ONCE = 256;
+
+type Pools = { calls: Pool; streams: Pool };
+
+/**
+ * Kept-alive connections to the services. What lasts (event streams, uploads, downloads of those who read slowly) has
+ * connections of its own, so that it can't take those of short calls.
+ */
+@Injectable()
+export class Upstreams implements OnApplicationShutdown {
+  private readonly pools: ReadonlyMap<Upstream, Pools>;
+
+  constructor(@Inject(CONFIG) config: GatewayConfig) {
+    const origins: Record<Upstream, string> = {
+      auth: config.AUTH_URL,
+      documents: config.DOCUMENTS_URL,
+      pipeline: config.PIPELINE_URL,
+      finance: config.FINANCE_URL,
+      ai: config.AI_URL,
+    };
+    const common = { connect: { timeout: CONNECT_MS }, pipelining: 1, keepAliveTimeout: 30_000 };
+    this.pools = new Map(
+      UPSTREAMS.map((upstream) => {
+        const { origin } = new URL(origins[upstream]);
+        return [
+          upstream,
+          {
+            calls: new Pool(origin, { ...common, connections: CALLS_AT_ONCE }),
+            streams: new Pool(origin, common),
+          },
+        ];
+      }),
+    );
+  }
+
+  /** Connections for short calls, or for what lasts. */
+  pool(upstream: Upstream, kind: keyof Pools): Pool {
+    const pools = this.pools.get(upstream);
+    if (!pools) throw new Error(`no such upstream: ${upstream}`);
+    return pools[kind];
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(
+      [...this.pools.values()].flatMap(({ calls, streams }) => [calls.destroy(), streams.destroy()]),
+    );
+  }
+}

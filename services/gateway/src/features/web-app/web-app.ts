@@ -1,0 +1,59 @@
+import { Health } from '@hamkhan/platform/observability/health';
+import type { Logger } from '@hamkhan/platform/observability/logger';
+import { InjectLogger } from '@hamkhan/platform/platform-module';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CONFIG, type GatewayConfig } from '../../config.js';
+import { webSecurityHeaders } from '../edge/security-headers.domain.js';
+import { loadWebFiles, type WebFile } from './web-files.js';
+import { encodingFor, fileFor, isFresh } from './web-request.domain.js';
+
+const YEAR = 'public, max-age=31536000, immutable';
+
+/** Serves the built web application. */
+@Injectable()
+export class WebApp implements OnModuleInit {
+  private files: ReadonlyMap<string, WebFile> = new Map();
+
+  constructor(
+    @Inject(CONFIG) private readonly config: GatewayConfig,
+    private readonly health: Health,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  /** Without a built application the gateway serves the API and says that it is not ready. */
+  async onModuleInit(): Promise<void> {
+    this.health.addReady('web application', () => {
+      if (!this.files.has('/index.html')) throw new Error('not built');
+    });
+    try {
+      this.files = await loadWebFiles(this.config.WEB_ROOT);
+    } catch (error) {
+      this.logger.error({ err: error }, 'the web application was not found; build it first');
+    }
+  }
+
+  /** Answers a GET or HEAD outside the API; false where nothing is there to answer with. */
+  answer(request: FastifyRequest, reply: FastifyReply, https: boolean): boolean {
+    const { accept, 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.headers;
+    const pathname = request.url.split('?', 1)[0] ?? '/';
+    const path = fileFor(pathname, accept, (wanted) => this.files.has(wanted));
+    const file = path === null ? undefined : this.files.get(path);
+    const encoding = encodingFor(acceptEncoding, (one) => file?.variants.has(one) ?? false);
+    const variant = file?.variants.get(encoding);
+    if (!file || !variant) return false;
+    void reply.headers({
+      ...webSecurityHeaders(https),
+      'cache-control': file.isImmutable ? YEAR : 'no-cache',
+      etag: variant.etag,
+      vary: 'accept-encoding',
+    });
+    if (isFresh(ifNoneMatch, variant.etag)) {
+      void reply.code(304).send();
+      return true;
+    }
+    if (encoding !== 'identity') void reply.header('content-encoding', encoding);
+    void reply.header('content-type', file.type).send(variant.bytes);
+    return true;
+  }
+}
