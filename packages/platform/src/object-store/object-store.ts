@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { finished, type Readable } from 'node:stream';
 import { Client } from 'minio';
 import type { ObjectStoreConfig } from '../config.js';
 import type { Health } from '../observability/health.js';
@@ -48,13 +48,30 @@ export class ObjectStore {
     };
     await this.client.setBucketLifecycle(this.bucket, { Rule: [rule] }).catch((error: unknown) => {
       // MinIO knows no such rule: it removes unfinished uploads by itself after a day.
-      if ((error as { code?: string }).code !== 'MalformedXML') throw error;
+      if ((error as { code?: string }).code !== 'InvalidArgument') throw error;
     });
   }
 
-  /** Stores a stream in parts of 8 MiB; memory stays bounded whatever the size. */
+  /**
+   * Stores a stream in parts of 8 MiB; memory stays bounded whatever the size. minio-js waits for ever for a stream that breaks off,
+   * so this looks at the stream itself; the parts that were sent already are removed then.
+   * @throws what the stream failed with.
+   */
   async putStream(key: string, stream: Readable, contentType: string): Promise<void> {
-    await this.client.putObject(this.bucket, key, stream, undefined, { 'Content-Type': contentType });
+    const broken = new Promise<never>((_, reject) => {
+      finished(stream, { writable: false }, (error) => {
+        if (error) reject(error);
+      });
+    });
+    try {
+      await Promise.race([
+        this.client.putObject(this.bucket, key, stream, undefined, { 'Content-Type': contentType }),
+        broken,
+      ]);
+    } catch (error) {
+      await this.client.removeIncompleteUpload(this.bucket, key).catch(() => undefined);
+      throw error;
+    }
   }
 
   async putBytes(key: string, bytes: Buffer, contentType: string): Promise<void> {
