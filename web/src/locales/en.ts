@@ -1,11 +1,11 @@
-import auth from './en/auth.json';
-import common from './en/common.json';
-import errors from './en/errors.json';
-import home from './en/home.json';
-import library from './en/library.json';
-import reader from './en/reader.json';
-import shell from './en/shell.json';
-import upload from './en/upload.json';
+import auth from './en/auth.json' with { type: 'json' };
+import common from './en/common.json' with { type: 'json' };
+import errors from './en/errors.json' with { type: 'json' };
+import home from './en/home.json' with { type: 'json' };
+import library from './en/library.json' with { type: 'json' };
+import reader from './en/reader.json' with { type: 'json' };
+import shell from './en/shell.json' with { type: 'json' };
+import upload from './en/upload.json' with { type: 'json' };
 
 /** Every text of the interface in English, by namespace. */
 export const en = { auth, common, errors, home, library, reader, shell, upload };

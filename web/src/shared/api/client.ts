@@ -203,7 +203,7 @@ export const apiUpload = <S extends z.ZodType>(
       try {
         resolve(settle(schema, request.status, request.responseText, sentToken, options));
       } catch (error) {
-        reject(error as Error);
+        reject(error instanceof Error ? error : clientError('CLIENT.BAD_ANSWER', error));
       }
     };
     request.onerror = () => reject(clientError('CLIENT.NO_ANSWER'));

@@ -4,7 +4,7 @@
  */
 export const safeRedirect = (target: string | null | undefined): string | null => {
   if (!target || !target.startsWith('/') || target.startsWith('//')) return null;
-  if (/[\\\u0000-\u001f\u007f]/.test(target)) return null;
+  if ([...target].some((char) => char === '\\' || char < ' ' || char === '\u007f')) return null;
   const url = new URL(target, window.location.origin);
   return url.origin === window.location.origin && !url.pathname.startsWith('//') ? target : null;
 };

@@ -26,7 +26,7 @@ const FieldFrame = ({
         {hint}
       </p>
     ) : null}
-    <div id={`${id}-errors`} role="alert">
+    <div id={`${id}-errors`} aria-live="polite">
       {errors.map((text) => (
         <p key={text} className="field__error">
           <Icon name="error" size="s" />

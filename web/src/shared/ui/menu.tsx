@@ -67,12 +67,11 @@ export const Menu = ({ label, entries, header, trigger }: MenuProps) => {
         popup
         model={model}
         popupAlignment={rtl ? 'left' : 'right'}
-        aria-label={label}
         onShow={() => setOpen(true)}
         onHide={() => setOpen(false)}
         pt={{
           root: { className: 'menu' },
-          menu: { className: 'menu__list' },
+          menu: { className: 'menu__list', 'aria-label': label },
           submenuHeader: { className: 'menu__header' },
           separator: { className: 'menu__separator' },
           menuitem: (options) => {
@@ -82,7 +81,7 @@ export const Menu = ({ label, entries, header, trigger }: MenuProps) => {
             return {
               className: `menu__item${item?.danger ? ' menu__item--danger' : ''}${item?.icon || item?.checked ? '' : ' menu__item--bare'}`,
               'aria-current': item?.checked || undefined,
-            } as object;
+            };
           },
           action: { className: 'menu__action' },
           transition: { timeout: 0, classNames: '' },

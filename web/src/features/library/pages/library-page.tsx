@@ -62,7 +62,6 @@ export const LibraryPage = () => {
   useEffect(() => {
     if (wanted !== query.search) change({ search: wanted }, true);
     // Only what was typed starts a search; a change of the address by other means does not.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [wanted]);
 
   const filtered = query.type !== 'all' || query.search !== '';

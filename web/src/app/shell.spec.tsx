@@ -1,0 +1,235 @@
+import '../test/web-globals.js';
+import type { UserStatusResponse } from '@hamkhan/contracts/http/auth';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { RouteObject } from 'react-router';
+import { callTo, stubApi, type StubRoutes } from '../test/api-stub.js';
+import { showRoutes, startScreen } from '../test/screen.js';
+import { apiGet, configureApi } from '../shared/api/client.js';
+import { setAuthToken } from '../shared/storage/settings.js';
+import { MESSAGE_MS, showMessage } from '../shared/ui/messages.js';
+import { changeLanguage, LANGUAGE_RELOAD_MS } from './language.js';
+import { leaveForHome } from './leaving.js';
+import { NotFoundPage } from './not-found-page.js';
+import { metaOf } from './route-meta.js';
+import { routes as realRoutes } from './router.js';
+import { Shell } from './shell.js';
+import { StartupGate } from './startup-gate.js';
+import { z } from 'zod';
+
+const user: UserStatusResponse = {
+  id: '1',
+  username: 'demo',
+  mobile: '09120000001',
+  first_name: 'Mina',
+  last_name: 'Rostami',
+  full_name: 'Mina Rostami',
+  avatar: null,
+  language: 'fa',
+  referral_code: '',
+  balance: 0,
+  is_creator: false,
+  is_staff: false,
+  subscription: null,
+  has_active_subscription: false,
+  user_is_loggedin: true,
+  loggedinas: null,
+  active_sessions_count: 1,
+};
+
+const routes: RouteObject[] = [
+  {
+    element: <Shell />,
+    handle: { topbar: true, sidebar: true, footer: true },
+    children: [
+      { path: '/', handle: { title: 'titles.home' }, element: <p>home page</p> },
+      { path: '/user/login/', handle: { title: 'titles.login' }, element: <p>login page</p> },
+      {
+        path: '/user/documents/',
+        handle: { title: 'titles.library', auth: true },
+        element: <p>library page</p>,
+      },
+      {
+        path: '/full/',
+        handle: { fullscreen: true, topbar: false, footer: false },
+        element: <p>full page</p>,
+      },
+      { path: '*', handle: { title: 'titles.notFound' }, element: <NotFoundPage /> },
+    ],
+  },
+];
+
+const show = (path: string, answers: StubRoutes = {}) => {
+  const calls = stubApi({
+    'GET user/status/': { body: user },
+    'POST user/logout/': { body: { status: 'success' } },
+    ...answers,
+  });
+  const router = showRoutes(routes, path);
+  configureApi({
+    onUnauthorized: () => leaveForHome(() => void router.navigate('/', { replace: true })),
+    onAlerts: () => {},
+    onServerError: () => {},
+  });
+  return { calls, router };
+};
+
+beforeEach(async () => {
+  await startScreen('en');
+  setAuthToken(null);
+});
+afterEach(() => void jest.useRealTimers());
+
+describe('the frame', () => {
+  it('[ACC-SHELL-02] sends a guest to sign in with the whole target', async () => {
+    const { router } = show('/user/documents/?page=2');
+    await screen.findByText('login page');
+    expect(router.state.location.pathname).toBe('/user/login/');
+    expect(new URLSearchParams(router.state.location.search).get('redirect')).toBe('/user/documents/?page=2');
+  });
+
+  it('[ACC-LIBRARY-01] [ACC-UPLOAD-01] keeps the library and the upload for readers who have signed in', () => {
+    const guarded = (realRoutes[0]?.children ?? [])
+      .filter((route) => metaOf([route.handle]).auth)
+      .map((route) => route.path);
+    expect(guarded).toEqual(['/user/documents/', '/user/upload/']);
+  });
+
+  it('[ACC-SHELL-03] titles the tab with the screen and the site', async () => {
+    const { router } = show('/user/login/');
+    await waitFor(() => expect(document.title).toBe('Sign in – Hamkhan'));
+    await act(() => router.navigate('/'));
+    expect(document.title).toBe('Home – Hamkhan');
+  });
+
+  it('[ACC-SHELL-04] [RDR-SHELL-01] has a page for paths that lead nowhere', async () => {
+    show('/nope/x');
+    expect(await screen.findByText('This page cannot be found')).toBeTruthy();
+    expect(document.title).toContain('404 - Page Not Found');
+  });
+
+  it('[ACC-SHELL-01] leaves out the parts a route does not want', async () => {
+    const { router } = show('/user/login/');
+    expect(await screen.findByRole('banner')).toBeTruthy();
+    expect(screen.getByRole('contentinfo')).toBeTruthy();
+    await act(() => router.navigate('/full/'));
+    expect(screen.queryByRole('banner')).toBeNull();
+    expect(screen.queryByRole('contentinfo')).toBeNull();
+    expect(screen.queryByRole('navigation', { name: 'Bottom bar' })).toBeNull();
+  });
+
+  it('[ACC-SHELL-08] [ACC-SHELL-09] has a menu that opens and a title that leads home', async () => {
+    show('/user/login/');
+    fireEvent.click(await screen.findByRole('button', { name: 'Menu' }));
+    expect(await screen.findByRole('dialog', { name: 'Menu' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Hamkhan' }).getAttribute('href')).toBe('/');
+  });
+
+  it('[ACC-SHELL-10] [ACC-LOGIN-31] offers a guest to sign in and asks nothing about a user', async () => {
+    const { calls } = show('/');
+    expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/user/login/');
+    expect(calls.filter((call) => call.path === '/api/user/status/')).toEqual([]);
+  });
+
+  it('[ACC-SHELL-10] [ACC-SHELL-11] [ACC-SHELL-15] shows a reader their name and mobile, and switches the theme', async () => {
+    setAuthToken('t');
+    show('/');
+    fireEvent.click(await screen.findByRole('button', { name: 'My account' }));
+    expect(await screen.findByText('Mina Rostami')).toBeTruthy();
+    expect(screen.getByText('09120000001')).toBeTruthy();
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Dark theme' }));
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+    expect(localStorage.getItem('theme')).toBe('dark');
+  });
+
+  it('[ACC-SHELL-16] [ACC-LOGIN-27] [ACC-LOGIN-28] signs out only after a yes, and goes home', async () => {
+    setAuthToken('t');
+    const { calls, router } = show('/user/documents/');
+    const open = async () => {
+      fireEvent.click(await screen.findByRole('button', { name: 'My account' }));
+      fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+      await screen.findByRole('dialog', { name: 'Sign out' });
+    };
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(localStorage.getItem('authtoken')).toBe('t');
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+    await screen.findByText('home page');
+    expect(callTo(calls, 'POST user/logout/').form).toEqual({});
+    expect(localStorage.getItem('authtoken')).toBeNull();
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  it('[ACC-CONV-10] goes home without a token when a call is refused', async () => {
+    setAuthToken('t');
+    const { router } = show('/user/documents/', { 'GET x/': { status: 401 } });
+    await screen.findByText('library page');
+    await act(async () => {
+      await expect(apiGet('x/', z.unknown())).rejects.toMatchObject({ status: 401 });
+    });
+    await screen.findByText('home page');
+    expect(router.state.location.pathname).toBe('/');
+    expect(localStorage.getItem('authtoken')).toBeNull();
+  });
+
+  it('[ACC-SHELL-23] has home, translate and library at the foot of a small screen', async () => {
+    show('/');
+    const bar = await screen.findByRole('navigation', { name: 'Bottom bar' });
+    expect([...bar.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+      '/',
+      '/user/upload/',
+      '/user/documents/',
+    ]);
+  });
+
+  it('[ACC-SHELL-30] [ACC-SHELL-31] shows messages of four kinds for five seconds', async () => {
+    jest.useFakeTimers();
+    show('/');
+    const kinds = ['alert', 'success', 'info', 'warning'] as const;
+    act(() => kinds.forEach((kind) => showMessage(kind, `a ${kind}`)));
+    for (const kind of kinds) {
+      expect(screen.getByText(`a ${kind}`).parentElement?.className).toBe(`message message--${kind}`);
+    }
+    expect(MESSAGE_MS).toBe(5000);
+    await act(() => jest.advanceTimersByTimeAsync(4999));
+    expect(screen.getByText('a info')).toBeTruthy();
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(screen.queryByText('a info')).toBeNull();
+  });
+
+  it('keeps the chosen language and reloads after three seconds', async () => {
+    jest.useFakeTimers();
+    show('/');
+    const reload = jest.fn<() => void>();
+    act(() => changeLanguage('fa', 'به فارسی', reload));
+    expect(localStorage.getItem('language')).toBe('fa');
+    await act(() => jest.advanceTimersByTimeAsync(LANGUAGE_RELOAD_MS - 1));
+    expect(reload).not.toHaveBeenCalled();
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(LANGUAGE_RELOAD_MS).toBe(3000);
+  });
+});
+
+describe('the start', () => {
+  const gated: RouteObject[] = [{ path: '/', element: <StartupGate>the application</StartupGate> }];
+
+  it('[RDR-LOGIN-01] ends with a failure when the user cannot be fetched, and goes on when they can', async () => {
+    setAuthToken('t');
+    let down = true;
+    stubApi({ 'GET user/status/': () => (down ? { status: 503 } : { body: user }) });
+    showRoutes(gated, '/');
+    expect(await screen.findByText('Hamkhan could not start')).toBeTruthy();
+    expect(screen.queryByText('the application')).toBeNull();
+    down = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('the application')).toBeTruthy();
+  });
+
+  it('[RDR-LOGIN-02] does not wait for anything without a token', () => {
+    stubApi({});
+    showRoutes(gated, '/');
+    expect(screen.getByText('the application')).toBeTruthy();
+  });
+});

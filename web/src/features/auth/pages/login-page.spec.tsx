@@ -1,0 +1,170 @@
+import '../../../test/web-globals.js';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { callTo, stubApi, type StubRoutes } from '../../../test/api-stub.js';
+import { showRoutes, startScreen } from '../../../test/screen.js';
+import { getAuthToken } from '../../../shared/storage/settings.js';
+import { LoginPage } from './login-page.js';
+
+const show = (path: string, routes: StubRoutes = {}) => {
+  const calls = stubApi({ 'POST user/check/username/': { body: { valid: true } }, ...routes });
+  const router = showRoutes(
+    [
+      { path: '/user/login/', element: <LoginPage /> },
+      { path: '*', element: <p>elsewhere</p> },
+    ],
+    path,
+  );
+  return { calls, router };
+};
+
+const username = () => screen.getByLabelText('Mobile, username or e-mail');
+const password = () => screen.findByLabelText('Password');
+const write = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const next = () => fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+
+beforeEach(() => startScreen('en'));
+afterEach(() => void jest.useRealTimers());
+
+describe('the first step of signing in', () => {
+  it('[ACC-LOGIN-02] has one field for mobile, username or e-mail and no password', () => {
+    show('/user/login/');
+    expect(screen.getAllByRole('textbox')).toEqual([username()]);
+    expect(screen.queryByLabelText('Password')).toBeNull();
+  });
+
+  it('[ACC-LOGIN-06] asks for a username and sends nothing without one', async () => {
+    const { calls } = show('/user/login/');
+    write(username(), '  ');
+    next();
+    expect(await screen.findByText('username required')).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
+
+  it('[ACC-LOGIN-03] [ACC-LOGIN-07] [ACC-LOGIN-08] sends English digits without spaces, then asks for the password', async () => {
+    const { calls } = show('/user/login/');
+    write(username(), ' ۰۹۱۲ ٠٠٠ 0001 ');
+    next();
+    await password();
+    expect(callTo(calls, 'POST user/check/username/').form).toEqual({ username: '09120000001' });
+  });
+
+  it('[ACC-LOGIN-17] says that an unknown username was not found', async () => {
+    const { router } = show('/user/login/', { 'POST user/check/username/': { body: { valid: false } } });
+    write(username(), 'nosuchuser');
+    next();
+    expect(await screen.findByText('username not found')).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/user/login/');
+  });
+
+  it('[ACC-LOGIN-12] [ACC-LOGIN-19] gives up after 10 s', async () => {
+    jest.useFakeTimers();
+    show('/user/login/', { 'POST user/check/username/': 'hang' });
+    write(username(), 'a');
+    next();
+    await act(() => jest.advanceTimersByTimeAsync(9_999));
+    expect(screen.queryByText('request timeout')).toBeNull();
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(screen.getByText('request timeout')).toBeTruthy();
+  });
+
+  it.each([
+    ['[ACC-LOGIN-20]', { status: 404 }, 'server not found'],
+    ['[ACC-LOGIN-21]', { status: 500 }, 'server error'],
+    ['[ACC-LOGIN-22]', { status: 422 }, 'validation failed'],
+    ['[ACC-LOGIN-23]', 'broken' as const, 'no response from server'],
+  ])('%s names what failed: %j', async (_, answer, text) => {
+    show('/user/login/', { 'POST user/check/username/': answer });
+    write(username(), 'a');
+    next();
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it('[ACC-LOGIN-24] names a request that could not be built', async () => {
+    show('/user/login/');
+    const form = globalThis.FormData;
+    globalThis.FormData = class {
+      constructor() {
+        throw new Error('no form');
+      }
+    } as unknown as typeof FormData;
+    try {
+      write(username(), 'a');
+      next();
+      expect(await screen.findByText('request setup error')).toBeTruthy();
+    } finally {
+      globalThis.FormData = form;
+    }
+  });
+});
+
+describe('the second step of signing in', () => {
+  const mobile = '/user/login/?mobile=09120000001';
+
+  it('[ACC-LOGIN-04] is where a given mobile leads at once', async () => {
+    show(mobile);
+    expect(await password()).toBeTruthy();
+    expect(screen.getByText('09120000001')).toBeTruthy();
+  });
+
+  it('[ACC-LOGIN-09] [ACC-LOGIN-10] refuses an empty and a short password and sends nothing', async () => {
+    const { calls } = show(mobile);
+    submit();
+    expect(await screen.findByText('This Field is Required')).toBeTruthy();
+    write(await password(), '12345');
+    submit();
+    expect(await screen.findByText('Must Be At least 6')).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
+
+  it('[ACC-LOGIN-13] [ACC-LOGIN-14] [ACC-LOGIN-15] [ACC-LOGIN-18] stores the token and goes home', async () => {
+    const { calls, router } = show('/user/login/', { 'POST user/login/': { body: { token: 'abc' } } });
+    write(username(), 'demo');
+    next();
+    write(await password(), '123456');
+    submit();
+    await screen.findByText('elsewhere');
+    expect(callTo(calls, 'POST user/login/').form).toEqual({ username: 'demo', password: '123456' });
+    expect(localStorage.getItem('authtoken')).toBe('abc');
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  it.each([
+    ['/user/documents/?page=2', '/user/documents/?page=2'],
+    ['//evil.example/', '/'],
+    ['https://evil.example/', '/'],
+  ])('[ACC-LOGIN-05] with redirect %s goes to %s', async (redirect, target) => {
+    const { router } = show(`${mobile}&redirect=${encodeURIComponent(redirect)}`, {
+      'POST user/login/': { body: { token: 'abc' } },
+    });
+    write(await password(), '123456');
+    submit();
+    await screen.findByText('elsewhere');
+    expect(router.state.location.pathname + router.state.location.search).toBe(target);
+  });
+
+  it('[ACC-LOGIN-25] stays and says so when the password is wrong', async () => {
+    const { router } = show(mobile, {
+      'POST user/login/': { status: 401, body: { non_field_errors: ['x'] } },
+    });
+    write(await password(), 'wrong-one');
+    submit();
+    expect(await screen.findByText('invalid credentials')).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/user/login/');
+    expect(getAuthToken()).toBeNull();
+  });
+
+  it('[ACC-LOGIN-26] shows errors of the server at their field or beside the form', async () => {
+    show(mobile, {
+      'POST user/login/': { status: 400, body: { password: ['x'], non_field_errors: ['y'] } },
+    });
+    const field = await password();
+    write(field, '123456');
+    submit();
+    const text = await screen.findByText('x');
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.contains(text)).toBe(true);
+    expect(screen.getByText('y')).toBeTruthy();
+  });
+});

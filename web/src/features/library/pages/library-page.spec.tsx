@@ -1,0 +1,278 @@
+import '../../../test/web-globals.js';
+import type { LibraryItem } from '@hamkhan/contracts/http/documents';
+import { DOCUMENT_STATUSES } from '@hamkhan/contracts/statuses';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { callTo, stubApi, type StubCall, type StubRoutes } from '../../../test/api-stub.js';
+import { libraryItem } from '../../../test/library-item.js';
+import { setScreenWidth, showRoutes, startScreen } from '../../../test/screen.js';
+import { setAuthToken } from '../../../shared/storage/settings.js';
+import { withRow } from '../api/use-library.js';
+import { rowState } from '../components/document-state.js';
+import { LibraryPage } from './library-page.js';
+
+const LIST = 'GET document/user/document/list/';
+const QUEUE = 'GET untranslated/document-requests/';
+
+const listOf = (documents: LibraryItem[], total = documents.length) => ({
+  body: { documents, total_documents: total, total_pages: Math.ceil(total / 10), current_page: 1 },
+});
+const queueOf = (count: number) => ({
+  body: {
+    status: 'success',
+    requests: Array.from({ length: count }, (_, at) => ({
+      id: `${at}`,
+      key: `${at}`,
+      title: '',
+      status: 'pending',
+    })),
+  },
+});
+
+const show = (routes: StubRoutes, path = '/user/documents/') => {
+  const calls = stubApi({
+    [QUEUE]: queueOf(0),
+    'GET document/events/': { status: 404 },
+    ...routes,
+  });
+  const router = showRoutes(
+    [
+      { path: '/user/documents/', element: <LibraryPage /> },
+      { path: '*', element: <p>elsewhere</p> },
+    ],
+    path,
+  );
+  return { calls, router };
+};
+const lists = (calls: readonly StubCall[]) =>
+  calls.filter((call) => `${call.method} ${call.path}` === 'GET /api/document/user/document/list/');
+
+beforeEach(async () => {
+  await startScreen('en');
+  setAuthToken('t');
+});
+afterEach(() => void jest.useRealTimers());
+
+describe('the library', () => {
+  it('[ACC-LIBRARY-08] [ACC-LIBRARY-09] is a table with four columns on a wide screen', async () => {
+    show({ [LIST]: listOf([libraryItem()]) });
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      'Title',
+      'Pages',
+      'Status',
+      'Actions',
+    ]);
+    const row = (await screen.findByText('والدن')).closest('tr');
+    expect(row?.textContent).toContain('walden.epub');
+    expect(row?.textContent).toContain('100 of 100 pages');
+    expect(row?.textContent).toContain('Translated');
+    expect(
+      within(row as HTMLElement)
+        .getByRole('link', { name: 'Read والدن' })
+        .getAttribute('href'),
+    ).toBe('/d/walden0001/');
+  });
+
+  it('[ACC-LIBRARY-08] [ACC-LIBRARY-15] [ACC-LIBRARY-16] is cards with a bar and a warning on a small screen', async () => {
+    setScreenWidth(400);
+    show({
+      [LIST]: listOf([
+        libraryItem({
+          key: 'a',
+          status: 'inprogress',
+          total_pages: 20,
+          processed_pages: 9,
+          translated_level2_pages: 5,
+        }),
+        libraryItem({
+          key: 'b',
+          status: 'pending',
+          total_pages: 0,
+          processed_pages: 0,
+          translated_level2_pages: 0,
+        }),
+        libraryItem({
+          key: 'c',
+          status: 'failed',
+          note: 'The file is damaged.',
+          total_pages: 0,
+          processed_pages: 0,
+        }),
+      ]),
+    });
+    await screen.findByText('The file is damaged.');
+    const [running, pending, failed] = screen.getAllByRole('listitem');
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(
+      within(running as HTMLElement)
+        .getByRole('progressbar')
+        .getAttribute('aria-valuenow'),
+    ).toBe('25');
+    expect(within(pending as HTMLElement).queryByRole('progressbar')).toBeNull();
+    expect(failed?.textContent).toContain('The file is damaged.');
+  });
+
+  it('shows the shape of the rows while they load', () => {
+    show({ [LIST]: 'hang' });
+    expect(screen.getByLabelText('Loading…').getAttribute('aria-busy')).toBe('true');
+    expect(screen.queryByText("You don't have any document in your library")).toBeNull();
+  });
+
+  it('[ACC-LIBRARY-14] [ACC-LIBRARY-04] says that it is empty and offers to add a document', async () => {
+    show({ [LIST]: listOf([]) });
+    expect(await screen.findByText("You don't have any document in your library")).toBeTruthy();
+    for (const link of screen.getAllByRole('link', { name: 'Add document' })) {
+      expect(link.getAttribute('href')).toBe('/user/upload/');
+    }
+  });
+
+  it('[ACC-LIBRARY-24] says that it failed and tries again when asked', async () => {
+    let broken = true;
+    show({ [LIST]: () => (broken ? { status: 500 } : listOf([libraryItem()])) });
+    expect(await screen.findByText('Error fetching documents')).toBeTruthy();
+    broken = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('والدن')).toBeTruthy();
+    expect(screen.queryByText('Error fetching documents')).toBeNull();
+  });
+
+  it('[ACC-LIBRARY-05] [ACC-LIBRARY-21] says how many documents wait, and nothing when none does', async () => {
+    show({ [LIST]: listOf([libraryItem()]), [QUEUE]: queueOf(2) });
+    expect(await screen.findByText('You have 2 documents in process queue')).toBeTruthy();
+  });
+
+  it('has no queue alert when nothing waits', async () => {
+    show({ [LIST]: listOf([libraryItem()]) });
+    await screen.findByText('والدن');
+    expect(screen.queryByText(/in process queue/)).toBeNull();
+  });
+
+  it('[ACC-LIBRARY-13] does not open a pending document and says why', async () => {
+    const { router } = show({
+      [LIST]: listOf([libraryItem({ status: 'pending', title: '', original_title: '', total_pages: 0 })]),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'walden.epub' }));
+    expect(await screen.findByText('Document in process queue, please wait')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /Read/ })).toBeNull();
+    expect(router.state.location.pathname).toBe('/user/documents/');
+  });
+
+  it('opens a failed document only if some of its pages came out, else offers another file', async () => {
+    show({
+      [LIST]: listOf([
+        libraryItem({ key: 'a', status: 'failed', title: 'none', processed_pages: 0 }),
+        libraryItem({ key: 'b', status: 'failed', title: 'some', processed_pages: 3 }),
+      ]),
+    });
+    expect((await screen.findByText('none')).closest('a')).toBeNull();
+    expect(screen.getByText('some').closest('a')?.getAttribute('href')).toBe('/d/b/');
+    expect(screen.getByRole('link', { name: 'Another file' }).getAttribute('href')).toBe('/user/upload/');
+  });
+
+  it('says what to set when documents wait for a translator', async () => {
+    show({
+      [LIST]: listOf([
+        libraryItem({ status: 'converted', awaiting_translator: true, translated_level2_pages: 0 }),
+      ]),
+    });
+    expect(await screen.findByText('Waiting for a translator')).toBeTruthy();
+    expect(screen.getByText(/No translator is configured/)).toBeTruthy();
+  });
+
+  it('[ACC-LIBRARY-02] [ACC-LIBRARY-06] filters by kind and clears the filter', async () => {
+    const { calls } = show({ [LIST]: listOf([libraryItem()]) });
+    await screen.findByText('والدن');
+    expect(screen.getAllByRole('radio').map((radio) => radio.textContent)).toEqual([
+      'All',
+      'Books',
+      'Articles',
+    ]);
+    fireEvent.click(screen.getByRole('radio', { name: 'Books' }));
+    await waitFor(() => expect(callTo(calls, LIST).query['type']).toBe('books'));
+    fireEvent.click(screen.getByRole('button', { name: 'Show all kinds' }));
+    await waitFor(() => expect(callTo(calls, LIST).query['type']).toBe('all'));
+    expect(screen.queryByRole('button', { name: 'Show all kinds' })).toBeNull();
+  });
+
+  it('[ACC-LIBRARY-03] asks once, 300 ms after the last key', async () => {
+    jest.useFakeTimers();
+    const { calls } = show({ [LIST]: listOf([libraryItem()]) });
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    const before = lists(calls).length;
+    const field = screen.getByRole('searchbox');
+    for (const text of ['k', 'ku', 'kuh', 'كوه ۱']) {
+      fireEvent.change(field, { target: { value: text } });
+      await act(() => jest.advanceTimersByTimeAsync(100));
+    }
+    await act(() => jest.advanceTimersByTimeAsync(199));
+    expect(lists(calls)).toHaveLength(before);
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(lists(calls)).toHaveLength(before + 1);
+    expect(callTo(calls, LIST).query['search']).toBe('کوه 1');
+  });
+
+  it('[ACC-LIBRARY-17] [ACC-LIBRARY-18] pages by 10, 25, 50 or 100, 10 at first', async () => {
+    const { calls } = show({ [LIST]: listOf([libraryItem()], 24) });
+    await screen.findByText('والدن');
+    expect(callTo(calls, LIST).query).toEqual({ page: '1', per_page: '10', search: '', type: 'all' });
+    const sizes = screen.getByRole('combobox', { name: 'Per page' });
+    expect(
+      within(sizes)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['10', '25', '50', '100']);
+    fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(callTo(calls, LIST).query['page']).toBe('2'));
+    fireEvent.change(sizes, { target: { value: '50' } });
+    await waitFor(() => expect(callTo(calls, LIST).query).toMatchObject({ page: '1', per_page: '50' }));
+  });
+
+  it('takes only known values from its address', async () => {
+    const { calls } = show({ [LIST]: listOf([libraryItem()]) }, '/user/documents/?page=-3&per_page=7&type=x');
+    await screen.findByText('والدن');
+    expect(callTo(calls, LIST).query).toMatchObject({ page: '1', per_page: '10', type: 'all' });
+  });
+
+  it('[ACC-LIBRARY-22] asks again every 30 seconds', async () => {
+    jest.useFakeTimers();
+    const { calls } = show({ [LIST]: listOf([libraryItem()]) });
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    const before = lists(calls).length;
+    await act(() => jest.advanceTimersByTimeAsync(65_000));
+    expect(lists(calls).length - before).toBe(2);
+  });
+});
+
+describe('the state of a row', () => {
+  it('[ACC-LIBRARY-23] has words and a tone for every status', () => {
+    const tones = Object.fromEntries(
+      DOCUMENT_STATUSES.map((status) => [status, rowState(libraryItem({ status })).tone]),
+    );
+    expect(tones).toEqual({
+      pending: 'wait',
+      inprogress: 'run',
+      converted: 'run',
+      translated: 'ok',
+      published: 'ok',
+      failed: 'bad',
+      skipped: 'wait',
+      canceled: 'wait',
+      blocked: 'bad',
+    });
+  });
+});
+
+describe('withRow', () => {
+  const { body: list } = listOf([libraryItem()]);
+
+  it('replaces a row by a newer one and keeps a newer one against an older', () => {
+    const newer = libraryItem({ status: 'failed', modified_date: '2025-03-22T00:00:00.000Z' });
+    const changed = withRow(list, newer);
+    expect(changed?.documents[0]?.status).toBe('failed');
+    expect(changed && withRow(changed, libraryItem())?.documents[0]?.status).toBe('failed');
+  });
+
+  it('knows that a row is not in the list', () => {
+    expect(withRow(list, libraryItem({ key: 'other' }))).toBeNull();
+  });
+});

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { z } from 'zod';
+import { callTo, lastUpload, stubApi, stubUpload } from '../../test/api-stub.js';
+import { setAuthToken, setLanguage } from '../storage/settings.js';
+import { ApiError } from './api-error.js';
+import { apiGet, apiPost, apiUpload, apiUrl, configureApi, TIMEOUTS } from './client.js';
+
+const hooks = {
+  onUnauthorized: jest.fn<() => void>(),
+  onAlerts: jest.fn<(texts: readonly string[]) => void>(),
+  onServerError: jest.fn<() => void>(),
+};
+const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error('the call succeeded');
+};
+
+beforeEach(() => {
+  jest.resetAllMocks();
+  configureApi(hooks);
+  localStorage.clear();
+  setAuthToken(null);
+});
+afterEach(() => void jest.useRealTimers());
+
+describe('the API client', () => {
+  it('[ACC-CONV-01] [ACC-CONV-13] calls under /api/ with a trailing slash', () => {
+    expect(apiUrl('user/status')).toBe('/api/user/status/');
+    expect(apiUrl('/user/status/', { page: 2, search: undefined })).toBe('/api/user/status/?page=2');
+  });
+
+  it('[ACC-CONV-02] [ACC-CONV-03] [ACC-CONV-05] [ACC-CONV-06] sends cookies, the cross-site token, the bearer and the language', async () => {
+    document.cookie = 'csrftoken=a%2Bb';
+    setAuthToken('t');
+    setLanguage('en');
+    const calls = stubApi({ 'POST x/': { body: {} } });
+    await apiPost('x/', z.object({}), { a: 1 });
+    expect(callTo(calls, 'POST x/')).toMatchObject({
+      credentials: 'include',
+      headers: { 'X-CSRFToken': 'a+b', Authorization: 'Bearer t', 'Accept-Language': 'en' },
+      form: { a: '1' },
+    });
+    setAuthToken(null);
+    setLanguage('fa');
+    await apiPost('x/', z.object({}), {});
+    const { headers } = callTo(calls, 'POST x/');
+    expect(headers['Authorization']).toBeUndefined();
+    expect(headers['Accept-Language']).toBe('fa');
+  });
+
+  it('[ACC-CONV-08] posts multipart form data', async () => {
+    stubApi({ 'POST x/': { body: {} } });
+    await apiPost('x/', z.object({}), { username: 'a', file: new Blob(['x']) });
+    const init = jest.mocked(fetch).mock.calls[0]?.[1];
+    expect(init?.body).toBeInstanceOf(FormData);
+    expect(init?.headers).not.toHaveProperty('Content-Type');
+  });
+
+  it('[ACC-CONV-07] gives up after 30 s, or after the time a call names', async () => {
+    jest.useFakeTimers();
+    stubApi({ 'GET x/': 'hang' });
+    const general = failure(apiGet('x/', z.unknown()));
+    await jest.advanceTimersByTimeAsync(29_999);
+    expect(jest.getTimerCount()).toBe(1);
+    await jest.advanceTimersByTimeAsync(1);
+    expect((await general).code).toBe('CLIENT.TIMEOUT');
+    expect(TIMEOUTS.signIn).toBe(10_000);
+    const short = failure(apiGet('x/', z.unknown(), { timeoutMs: TIMEOUTS.signIn }));
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect((await short).code).toBe('CLIENT.TIMEOUT');
+  });
+
+  it('tells a cancelled call from a broken line and from an unreadable answer', async () => {
+    stubApi({ 'GET hang/': 'hang', 'GET broken/': 'broken', 'GET odd/': { body: { token: 7 } } });
+    const controller = new AbortController();
+    const cancelled = failure(apiGet('hang/', z.unknown(), { signal: controller.signal }));
+    controller.abort();
+    expect((await cancelled).code).toBe('CLIENT.ABORTED');
+    expect((await failure(apiGet('broken/', z.unknown()))).code).toBe('CLIENT.NO_ANSWER');
+    expect((await failure(apiGet('odd/', z.object({ token: z.string() })))).code).toBe('CLIENT.BAD_ANSWER');
+  });
+
+  it('[ACC-CONV-10] reports a refused token once, and only where a token was sent', async () => {
+    stubApi({ 'GET x/': { status: 401, body: { code: 'AUTH.LOGIN_REQUIRED', error: 'please login' } } });
+    expect((await failure(apiGet('x/', z.unknown()))).status).toBe(401);
+    expect(hooks.onUnauthorized).not.toHaveBeenCalled();
+    setAuthToken('t');
+    await failure(apiGet('x/', z.unknown(), { own401: true }));
+    expect(hooks.onUnauthorized).not.toHaveBeenCalled();
+    await failure(apiGet('x/', z.unknown()));
+    expect(hooks.onUnauthorized).toHaveBeenCalledTimes(1);
+  });
+
+  it('[ACC-CONV-11] hands on every error of the whole request', async () => {
+    stubApi({ 'GET x/': { status: 400, body: { non_field_errors: ['a', 'b'] } } });
+    await failure(apiGet('x/', z.unknown()));
+    expect(hooks.onAlerts).toHaveBeenCalledWith(['a', 'b']);
+    await failure(apiGet('x/', z.unknown(), { ownErrors: true }));
+    expect(hooks.onAlerts).toHaveBeenCalledTimes(1);
+  });
+
+  it('[ACC-CONV-12] reports a server error unless the caller shows it', async () => {
+    stubApi({ 'GET x/': { status: 500, body: 'down' } });
+    await failure(apiGet('x/', z.unknown(), { ownErrors: true }));
+    expect(hooks.onServerError).not.toHaveBeenCalled();
+    await failure(apiGet('x/', z.unknown()));
+    expect(hooks.onServerError).toHaveBeenCalledTimes(1);
+  });
+
+  it('reads the three shapes of an error', async () => {
+    stubApi({
+      'GET form/': { status: 400, body: { code: 'C', username: ['u'], __all__: ['g'] } },
+      'GET status/': { status: 409, body: { status: 'error', error: 'File already exists', code: 'D' } },
+      'GET finance/': {
+        status: 400,
+        body: { status: 'error', error: 'e', details: 'd', fields: { amount: ['too low'] } },
+      },
+    });
+    const options = { ownErrors: true };
+    expect(await failure(apiGet('form/', z.unknown(), options))).toMatchObject({
+      code: 'C',
+      fields: { username: ['u'] },
+      general: ['g'],
+    });
+    expect(await failure(apiGet('status/', z.unknown(), options))).toMatchObject({
+      code: 'D',
+      text: 'File already exists',
+      fields: {},
+    });
+    expect(await failure(apiGet('finance/', z.unknown(), options))).toMatchObject({
+      text: 'd',
+      fields: { amount: ['too low'] },
+    });
+  });
+
+  it('[ACC-UPLOAD-18] uploads with progress, the headers of every call and half an hour of patience', async () => {
+    stubUpload();
+    setAuthToken('t');
+    const seen: number[] = [];
+    const done = apiUpload(
+      'document/upload/',
+      z.object({ id: z.string() }),
+      { language: 'en', file: new File(['x'], 'a.pdf') },
+      { onProgress: (share) => seen.push(share) },
+    );
+    const xhr = lastUpload();
+    expect(xhr).toMatchObject({
+      method: 'POST',
+      url: '/api/document/upload/',
+      timeout: 1_800_000,
+      withCredentials: true,
+    });
+    expect(xhr.headers['Authorization']).toBe('Bearer t');
+    expect(Object.keys(xhr.form)).toEqual(['language', 'file']);
+    xhr.progress(1, 4);
+    xhr.progress(4, 4);
+    xhr.answer(200, { id: '1' });
+    await expect(done).resolves.toEqual({ id: '1' });
+    expect(seen).toEqual([0.25, 1]);
+  });
+
+  it('cancels an upload', async () => {
+    stubUpload();
+    const controller = new AbortController();
+    const cancelled = failure(apiUpload('x/', z.unknown(), {}, { signal: controller.signal }));
+    controller.abort();
+    expect((await cancelled).code).toBe('CLIENT.ABORTED');
+    const broken = failure(apiUpload('x/', z.unknown(), {}));
+    lastUpload().fail();
+    expect((await broken).code).toBe('CLIENT.NO_ANSWER');
+  });
+});

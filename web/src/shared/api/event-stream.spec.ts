@@ -1,0 +1,112 @@
+import '../../test/web-globals.js';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { setAuthToken } from '../storage/settings.js';
+import { configureApi } from './client.js';
+import { createEventParser, openEventStream, type ServerEvent } from './event-stream.js';
+
+describe('createEventParser', () => {
+  it('finds the same events however the text is cut', () => {
+    const text = ': hi\r\nevent: page\r\nid: 7\r\ndata: {"a":\r\ndata: 1}\r\n\r\ndata:x\n\nevent: none\n\n';
+    const expected = [
+      { event: 'page', data: '{"a":\n1}', id: '7' },
+      { event: 'message', data: 'x', id: '7' },
+    ];
+    for (let size = 1; size <= text.length; size += 1) {
+      const feed = createEventParser();
+      const seen: ServerEvent[] = [];
+      for (let at = 0; at < text.length; at += size) seen.push(...feed(text.slice(at, at + size)));
+      expect(seen).toEqual(expected);
+    }
+  });
+
+  it('keeps an unfinished event back', () => {
+    const feed = createEventParser();
+    expect(feed('data: 1\n')).toEqual([]);
+    expect(feed('\n')).toEqual([{ event: 'message', data: '1', id: '' }]);
+  });
+});
+
+describe('openEventStream', () => {
+  const answers: (() => Partial<Response>)[] = [];
+  const streamOf = (...pieces: string[]): Partial<Response> => {
+    const rest = pieces.map((piece) => new TextEncoder().encode(piece));
+    return {
+      ok: true,
+      status: 200,
+      body: {
+        getReader: () => ({
+          read: () => {
+            const value = rest.shift();
+            return Promise.resolve(value ? { done: false, value } : { done: true, value: undefined });
+          },
+        }),
+      } as unknown as ReadableStream<Uint8Array<ArrayBuffer>>,
+    };
+  };
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    answers.length = 0;
+    setAuthToken('t');
+    globalThis.fetch = jest.fn<typeof fetch>(() => {
+      const answer = answers.shift();
+      return answer ? Promise.resolve(answer() as Response) : Promise.reject(new TypeError('network'));
+    });
+  });
+  afterEach(() => void jest.useRealTimers());
+
+  it('carries the bearer, gives the events and opens again with the last id after a break', async () => {
+    answers.push(
+      () => streamOf('id: 5\nevent: page\ndata: 1\n\n'),
+      () => streamOf('data: 2\n\n'),
+    );
+    const seen: string[] = [];
+    const close = openEventStream({
+      path: 'document/events/',
+      query: { document: 'k' },
+      onEvent: (event) => seen.push(event.data),
+    });
+    await jest.advanceTimersByTimeAsync(0);
+    expect(seen).toEqual(['1']);
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(seen).toEqual(['1', '2']);
+    const calls = jest.mocked(fetch).mock.calls;
+    expect(calls[0]?.[0]).toBe('/api/document/events/?document=k');
+    expect(calls[0]?.[1]?.headers).toMatchObject({ Authorization: 'Bearer t', Accept: 'text/event-stream' });
+    expect(calls[1]?.[1]?.headers).toMatchObject({ 'Last-Event-ID': '5' });
+    close();
+  });
+
+  it('waits longer after each failure, at most half a minute', async () => {
+    const close = openEventStream({ path: 'x/', onEvent: () => {} });
+    await jest.advanceTimersByTimeAsync(0);
+    expect(fetch).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(1000 + 2000 + 4000 + 8000 + 16_000);
+    const before = jest.mocked(fetch).mock.calls.length;
+    expect(before).toBeGreaterThanOrEqual(6);
+    expect(before).toBeLessThanOrEqual(11);
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(jest.mocked(fetch).mock.calls.length).toBeGreaterThan(before);
+    close();
+  });
+
+  it('stops for good when it is refused, and says so when the token was', async () => {
+    const onUnauthorized = jest.fn<() => void>();
+    configureApi({ onUnauthorized, onAlerts: () => {}, onServerError: () => {} });
+    answers.push(() => ({ ok: false, status: 401, body: null }));
+    const states: string[] = [];
+    openEventStream({ path: 'x/', onEvent: () => {}, onState: (state) => states.push(state) });
+    await jest.advanceTimersByTimeAsync(120_000);
+    expect(onUnauthorized).toHaveBeenCalledTimes(1);
+    expect(fetch).toHaveBeenCalledTimes(1);
+    expect(states.at(-1)).toBe('closed');
+  });
+
+  it('asks no more once it is ended', async () => {
+    const close = openEventStream({ path: 'x/', onEvent: () => {} });
+    await jest.advanceTimersByTimeAsync(0);
+    close();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+});

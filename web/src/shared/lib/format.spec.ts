@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  formatDate,
+  formatDigits,
+  formatFileSize,
+  formatGregorian,
+  formatNumber,
+  formatPercent,
+} from './format.js';
+
+describe('format', () => {
+  it('[ACC-SHELL-35] shows sizes in B, KB, MB and GB with two decimals, base 1024', () => {
+    expect(formatFileSize(1536, 'en')).toBe('1.50 KB');
+    expect(formatFileSize(1_048_576, 'en')).toBe('1.00 MB');
+    expect(formatFileSize(3 * 1024 ** 3 + 1024 ** 3 / 4, 'en')).toBe('3.25 GB');
+    expect(formatFileSize(5 * 1024 ** 4, 'en')).toBe('5,120.00 GB');
+    expect(formatFileSize(512, 'en')).toBe('512 B');
+    expect(formatFileSize(1536, 'fa')).toBe('۱٫۵۰ کیلوبایت');
+  });
+
+  it('separates thousands in the way of the language', () => {
+    expect(formatNumber(125_000, 'en')).toBe('125,000');
+    expect(formatNumber(125_000, 'fa')).toBe('۱۲۵٬۰۰۰');
+    expect(formatNumber(8.03, 'fa')).toBe('۸٫۰۳');
+  });
+
+  it('gives whole percent', () => {
+    expect(formatPercent(0.456, 'en')).toBe('46%');
+    expect(formatPercent(0.456, 'fa')).toContain('۴۶');
+  });
+
+  it('writes digits inside a text in Persian and leaves the text', () => {
+    expect(formatDigits('صفحهٔ 12', 'fa')).toBe('صفحهٔ ۱۲');
+    expect(formatDigits('page 12', 'en')).toBe('page 12');
+  });
+
+  it('gives the Jalali day in Persian, the Gregorian in English, nothing for what is no date', () => {
+    const spring = new Date(2025, 2, 21, 12);
+    expect(formatDate(spring, 'fa')).toBe('۱ فروردین ۱۴۰۴');
+    expect(formatDate(spring, 'en')).toBe('March 21, 2025');
+    expect(formatGregorian(spring)).toBe('21 March 2025');
+    expect(formatDate('never', 'fa')).toBe('');
+  });
+});

@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { normaliseDigits, normaliseSearch, normaliseUsername } from './normalise.js';
+
+describe('normalise', () => {
+  it('[ACC-LOGIN-07] turns Persian and Arabic digits into English ones', () => {
+    expect(normaliseDigits('۰۹۱۲٠٠٠0001')).toBe('09120000001');
+    expect(normaliseDigits('۰۱۲۳۴۵۶۷۸۹٠١٢٣٤٥٦٧٨٩')).toBe('01234567890123456789');
+  });
+
+  it('[ACC-LOGIN-08] takes all whitespace and invisible marks out of a username', () => {
+    expect(normaliseUsername(' 0912 000\t0001 ')).toBe('09120000001');
+    expect(normaliseUsername('\u202a09120000001\u202c')).toBe('09120000001');
+  });
+
+  it('reads Arabic ya and kaf as the Persian letters when searching', () => {
+    expect(normaliseSearch('  كتاب   يك  ')).toBe('کتاب یک');
+  });
+});

@@ -1,0 +1,54 @@
+import type { UiLanguage } from '@hamkhan/contracts/languages';
+import { jest } from '@jest/globals';
+import { cleanup, render } from '@testing-library/react';
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
+import { SWRConfig } from 'swr';
+import { startI18n } from '../shared/i18n/i18n.js';
+import { setLanguage } from '../shared/storage/settings.js';
+import { MessageBar } from '../shared/ui/message-bar.js';
+import { currentMessages, dismissMessage } from '../shared/ui/messages.js';
+import { UiProvider } from '../shared/ui/ui-provider.js';
+
+let width = 1280;
+
+/** A screen of this width, for the layouts that ask. */
+export const setScreenWidth = (pixels: number): void => {
+  width = pixels;
+};
+
+/** Makes the test's document ready in one language, as `boot.js` and `main.tsx` do for the page. */
+export const startScreen = async (language: UiLanguage): Promise<void> => {
+  cleanup();
+  localStorage.clear();
+  document.cookie = 'csrftoken=; expires=Thu, 01 Jan 1970 00:00:00 GMT';
+  for (const message of currentMessages()) dismissMessage(message.id);
+  setScreenWidth(1280);
+  setLanguage(language);
+  document.documentElement.lang = language;
+  document.documentElement.dir = language === 'fa' ? 'rtl' : 'ltr';
+  window.scrollTo = jest.fn<() => void>();
+  window.matchMedia = (query) => {
+    const least = Number(/min-width: (\d+)px/.exec(query)?.[1] ?? 0);
+    return {
+      matches: width >= least,
+      media: query,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    } as unknown as MediaQueryList;
+  };
+  await startI18n(language);
+};
+
+/** Shows routes from `path` on, with the message bar and a cache of their own. */
+export const showRoutes = (routes: RouteObject[], path: string) => {
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  render(
+    <UiProvider>
+      <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, errorRetryCount: 0 }}>
+        <RouterProvider router={router} />
+        <MessageBar />
+      </SWRConfig>
+    </UiProvider>,
+  );
+  return router;
+};

@@ -1,0 +1,30 @@
+import { TextDecoder, TextEncoder } from 'node:util';
+
+/** As much of a Request as the router hands from its navigation to its loaders. */
+class PlainRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly signal: AbortSignal | null;
+
+  constructor(url: string | URL, init: RequestInit = {}) {
+    this.url = String(url);
+    this.method = init.method ?? 'GET';
+    this.signal = init.signal ?? null;
+  }
+}
+
+/** What every browser has and jsdom lacks; import this before anything that needs it. */
+Object.assign(globalThis, {
+  TextDecoder,
+  TextEncoder,
+  Request: PlainRequest,
+  CSS: { escape: (text: string) => text },
+});
+
+/** jsdom lays nothing out, so every element looks hidden to PrimeReact; its parent stands for the box it would have. */
+Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
+  configurable: true,
+  get(this: HTMLElement) {
+    return this.parentNode;
+  },
+});
