@@ -78,7 +78,8 @@ async function createApp(options: ServiceOptions): Promise<NestFastifyApplicatio
   const adapter = new FastifyAdapter({
     bodyLimit: MAX_BODY_BYTES,
     keepAliveTimeout: 61_000,
-    routerOptions: { ignoreTrailingSlash: false },
+    // Our paths end with a slash (ACC-CONV-13), but Nest takes it from the routes it registers.
+    routerOptions: { ignoreTrailingSlash: true },
   });
   const app = await NestFactory.create<NestFastifyApplication>(options.module, adapter, {
     bufferLogs: true,
