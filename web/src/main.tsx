@@ -25,7 +25,13 @@ const start = async (root: HTMLElement) => {
   configureApi({
     onUnauthorized: () => leaveForHome(() => void router.navigate('/', { replace: true })),
     onAlerts: (texts) => texts.forEach((text) => showMessage('alert', text)),
-    onServerError: () => showMessage('alert', i18n.t('server', { ns: 'errors' })),
+    onServerError: (error) => {
+      const text = i18n.t('server', { ns: 'errors' });
+      showMessage(
+        'alert',
+        error.errorId ? i18n.t('withId', { ns: 'errors', text, id: error.errorId }) : text,
+      );
+    },
   });
   createRoot(root).render(
     <StrictMode>

@@ -13,6 +13,8 @@ export class ApiError extends Error {
   readonly general: readonly string[];
   /** The server's own sentence (`error` or `details`), '' when it sent none. */
   readonly text: string;
+  /** What the operator finds the failure by in the logs, '' where there is none. */
+  readonly errorId: string;
   /** The answer as it came, for callers that know more of it. */
   readonly body: unknown;
 
@@ -23,6 +25,7 @@ export class ApiError extends Error {
       fields?: Record<string, string[]>;
       general?: string[];
       text?: string;
+      errorId?: string;
       body?: unknown;
       cause?: unknown;
     } = {},
@@ -33,6 +36,7 @@ export class ApiError extends Error {
     this.fields = options.fields ?? {};
     this.general = options.general ?? [];
     this.text = options.text ?? '';
+    this.errorId = options.errorId ?? '';
     this.body = options.body;
   }
 }
@@ -64,6 +68,11 @@ export const errorFromAnswer = (status: number, body: unknown): ApiError => {
     fields,
     general: GENERAL.flatMap((name) => texts(body[name])),
     text: texts(body['details'])[0] ?? texts(body['error'])[0] ?? '',
+    errorId: texts(body['error_id'])[0] ?? '',
     body,
   });
 };
+
+/** Whether the same call may well succeed a little later: no answer, too many calls, a server in trouble. */
+export const isWorthRetrying = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { z } from 'zod';
 import { callTo, lastUpload, stubApi, stubUpload } from '../../test/api-stub.js';
 import { setAuthToken, setLanguage } from '../storage/settings.js';
-import { ApiError } from './api-error.js';
+import { ApiError, isWorthRetrying } from './api-error.js';
 import { apiGet, apiPost, apiUpload, apiUrl, configureApi, TIMEOUTS } from './client.js';
 
 const hooks = {
@@ -173,5 +173,24 @@ describe('the API client', () => {
     const broken = failure(apiUpload('x/', z.unknown(), {}));
     lastUpload().fail();
     expect((await broken).code).toBe('CLIENT.NO_ANSWER');
+  });
+});
+
+describe('an error', () => {
+  it('carries the id that the operator finds it by', async () => {
+    stubApi({ 'GET x/': { status: 500, body: { error: 'e', error_id: '7f3a' } } });
+    const error = await failure(apiGet('x/', z.unknown(), { ownErrors: true }));
+    expect(error.errorId).toBe('7f3a');
+  });
+
+  it.each([
+    [0, true],
+    [429, true],
+    [503, true],
+    [400, false],
+    [401, false],
+    [404, false],
+  ])('of status %d is worth another try: %s', (status, worth) => {
+    expect(isWorthRetrying(new ApiError('X', { status }))).toBe(worth);
   });
 });

@@ -18,7 +18,7 @@ export const errorText = (error: unknown, t: TFunction<'errors'>): string => {
     default:
   }
   const said = error.text || error.general[0] || Object.values(error.fields)[0]?.[0];
-  if (said) return said;
+  if (said) return error.errorId ? t('withId', { text: said, id: error.errorId }) : said;
   if (error.status === 401) return t('pleaseLogin');
   if (error.status === 403) return t('forbidden');
   if (error.status === 404) return t('notFound');

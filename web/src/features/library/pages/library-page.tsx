@@ -65,7 +65,8 @@ export const LibraryPage = () => {
   }, [wanted]);
 
   const filtered = query.type !== 'all' || query.search !== '';
-  const waiting = list?.documents.some((item) => item.awaiting_translator) ?? false;
+  const waiting = list?.documents.filter((item) => item.awaiting_translator) ?? [];
+  const waitingFor = new Set(waiting.map((item) => item.note || translatorText('not_configured', language)));
 
   const clear = () => {
     setTyped('');
@@ -95,7 +96,11 @@ export const LibraryPage = () => {
           {t('queue', { count: queueCount, total: number(queueCount) })}
         </Notice>
       ) : null}
-      {waiting ? <Notice tone="warning">{translatorText('not_configured', language)}</Notice> : null}
+      {[...waitingFor].map((text) => (
+        <Notice key={text} tone="warning">
+          {text}
+        </Notice>
+      ))}
 
       <div className="library__tools">
         <Segmented
