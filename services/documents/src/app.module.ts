@@ -1,0 +1,30 @@
+import { PlatformModule } from '@hamkhan/platform/platform-module';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { DOCUMENTS_CONFIG, type DocumentsConfig } from './config.js';
+import { CancelModule } from './features/cancel/cancel.module.js';
+import { LibraryModule } from './features/library/library.module.js';
+import { LiveModule } from './features/live/live.module.js';
+import { ProjectionModule } from './features/projection/projection.module.js';
+import { ReaderModule } from './features/reader/reader.module.js';
+import { UploadModule } from './features/upload/upload.module.js';
+
+@Global()
+@Module({})
+export class AppModule {
+  static for(config: DocumentsConfig): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        PlatformModule.forRoot({ name: 'documents', config, errorStyle: 'status' }),
+        UploadModule,
+        LibraryModule,
+        ReaderModule,
+        LiveModule,
+        ProjectionModule,
+        CancelModule,
+      ],
+      providers: [{ provide: DOCUMENTS_CONFIG, useValue: config }],
+      exports: [DOCUMENTS_CONFIG],
+    };
+  }
+}

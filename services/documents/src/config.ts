@@ -1,0 +1,34 @@
+import { MAX_UPLOAD_BYTES } from '@hamkhan/contracts/http/documents';
+import {
+  identityEnv,
+  kafkaEnv,
+  loadConfig,
+  mongoEnv,
+  objectStoreEnv,
+  processEnv,
+} from '@hamkhan/platform/config';
+import { z } from 'zod';
+
+export const Env = {
+  ...processEnv,
+  ...mongoEnv,
+  ...kafkaEnv,
+  ...objectStoreEnv,
+  ...identityEnv,
+  PORT: processEnv.PORT.default(8102),
+  /** Largest file of an upload, in MiB (C25). */
+  MAX_UPLOAD_MB: z.coerce
+    .number()
+    .positive()
+    .default(MAX_UPLOAD_BYTES / 1024 / 1024),
+  /** Memory for answers that are ready to be sent, in MiB. */
+  DELIVERY_CACHE_MB: z.coerce.number().positive().default(64),
+};
+export type DocumentsConfig = z.infer<z.ZodObject<typeof Env>>;
+
+/** Inject the configuration: `@Inject(DOCUMENTS_CONFIG) config: DocumentsConfig`. */
+export const DOCUMENTS_CONFIG = Symbol('documents config');
+
+/** @throws ConfigError with a line for each variable that is missing or wrong. */
+export const loadDocumentsConfig = (env?: Record<string, string | undefined>): DocumentsConfig =>
+  loadConfig(Env, env);

@@ -1,0 +1,64 @@
+import type { AccessReason } from '@hamkhan/contracts/http/documents';
+import type { Identity } from '@hamkhan/contracts/identity';
+import type { DocumentRow } from '../document/document.schema.js';
+
+export type AccessFacts = Pick<
+  DocumentRow,
+  'ownerId' | 'visibility' | 'accessType' | 'published' | 'status' | 'previewPages' | 'totalPages'
+>;
+
+/** Zero-based pages, both ends inclusive. */
+export type PageRange = { from: number; to: number };
+
+export type Access = {
+  full: boolean;
+  reason: AccessReason;
+  /** The pages this reader may see; null when none. */
+  pages: PageRange | null;
+};
+
+/**
+ * The access rule, the only one there is: for pages, pictures, events and whatever else shows a part of a document.
+ * Full access = free ∨ purchased ∨ owner ∨ staff ∨ (published ∧ active subscription); anything else is a preview (G05). A private
+ * document exists only for its owner, staff and those who bought it (G75), a blocked one only for staff (C01): for all
+ * others the answer is null, and they are told what they would be told of a document that is not there.
+ * A pending document is visible and has no pages yet (C01).
+ */
+export function accessOf(document: AccessFacts, reader: Identity | null, purchased: boolean): Access | null {
+  const isStaff = reader !== null && (reader.isStaff || reader.isSuperuser);
+  const isOwner = reader?.userId === document.ownerId;
+  if (document.status === 'blocked' && !isStaff) return null;
+  if (document.visibility === 'private' && !isOwner && !isStaff && !purchased) return null;
+
+  const reason = reasonOf();
+  const full = reason !== 'none';
+  return { full, reason, pages: document.status === 'pending' ? null : permittedPages(document, full) };
+
+  function reasonOf(): AccessReason {
+    if (isOwner) return 'owner';
+    if (purchased) return 'purchased';
+    if (document.accessType === 'free') return 'free';
+    if (document.published && reader?.hasActiveSubscription) return 'subscription';
+    if (isStaff) return 'staff';
+    return 'none';
+  }
+}
+
+function permittedPages(document: AccessFacts, full: boolean): PageRange | null {
+  const last = document.totalPages - 1;
+  const range = full
+    ? { from: 0, to: last }
+    : { from: document.previewPages.from, to: Math.min(document.previewPages.to, last) };
+  return range.from <= range.to ? range : null;
+}
+
+export const isPermitted = (access: Access, pageNumber: number): boolean =>
+  access.pages !== null && pageNumber >= access.pages.from && pageNumber <= access.pages.to;
+
+/** The part of a range that a reader may see, null when none of it. */
+export function permittedPart(access: Access, range: PageRange): PageRange | null {
+  if (!access.pages) return null;
+  const from = Math.max(range.from, access.pages.from);
+  const to = Math.min(range.to, access.pages.to);
+  return from <= to ? { from, to } : null;
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import { DOCUMENT_STATUSES } from '@hamkhan/contracts/statuses';
+import {
+  canChangeStatus,
+  statusFromFacts,
+  statusPath,
+  type DocumentFacts,
+} from './document-status.domain.js';
+
+const none = { succeeded: 0, failed: 0, level2: 0, untranslated: 0, waiting: 0 };
+const facts = (given: Partial<DocumentFacts>): DocumentFacts => ({
+  totalPages: 3,
+  counts: none,
+  outcome: null,
+  inspectedVersion: 1,
+  anyPageSeen: true,
+  ...given,
+});
+
+describe('document status (C01)', () => {
+  it('[ACC-STATUS-09] allows the steps of C01 and no other', () => {
+    const allowed = DOCUMENT_STATUSES.flatMap((from) =>
+      DOCUMENT_STATUSES.filter((to) => canChangeStatus(from, to)).map((to) => `${from}>${to}`),
+    );
+    expect(allowed).toContain('pending>inprogress');
+    expect(allowed).toContain('translated>inprogress');
+    expect(allowed).not.toContain('pending>converted');
+    expect(allowed).not.toContain('canceled>inprogress');
+    expect(allowed).not.toContain('translated>canceled');
+    expect(allowed.some((step) => step.endsWith('>published'))).toBe(false);
+    expect(allowed.filter((step) => step.startsWith('blocked'))).toEqual([]);
+  });
+
+  it.each<[string, Partial<DocumentFacts>, string]>([
+    ['nothing has come', { inspectedVersion: 0, anyPageSeen: false, totalPages: 0 }, 'pending'],
+    ['it was inspected', { anyPageSeen: false }, 'inprogress'],
+    ['a page came before the inspection', { inspectedVersion: 0, totalPages: 0 }, 'inprogress'],
+    ['a page is missing', { counts: { ...none, succeeded: 2 } }, 'inprogress'],
+    [
+      'every page is done, one untranslated',
+      { counts: { ...none, succeeded: 2, failed: 1, untranslated: 1 } },
+      'converted',
+    ],
+    ['every page with words has level 2', { counts: { ...none, succeeded: 3, level2: 2 } }, 'translated'],
+    ['no page succeeded', { counts: { ...none, failed: 3 } }, 'failed'],
+    [
+      'the file could not be read',
+      { outcome: { status: 'failed', why: { code: 'damaged', params: {} }, version: 2 } },
+      'failed',
+    ],
+    [
+      'the file is Persian',
+      { outcome: { status: 'skipped', why: { code: 'already_persian', params: {} }, version: 2 } },
+      'skipped',
+    ],
+    [
+      'it was inspected again after a failure',
+      {
+        inspectedVersion: 3,
+        outcome: { status: 'failed', why: { code: 'crashed', params: {} }, version: 2 },
+      },
+      'inprogress',
+    ],
+  ])('when %s', (_, given, expected) => {
+    expect(statusFromFacts(facts(given))).toBe(expected);
+  });
+
+  it('goes every step where events left some out', () => {
+    expect(statusPath('pending', 'translated')).toEqual(['inprogress', 'converted', 'translated']);
+    expect(statusPath('translated', 'converted')).toEqual(['inprogress', 'converted']);
+    expect(statusPath('converted', 'failed')).toEqual(['inprogress', 'failed']);
+    expect(statusPath('inprogress', 'inprogress')).toEqual([]);
+  });
+
+  it('takes only allowed steps, from everywhere to everywhere', () => {
+    for (const from of DOCUMENT_STATUSES) {
+      for (const to of DOCUMENT_STATUSES) {
+        let last = from;
+        for (const step of statusPath(from, to)) {
+          expect([last, step, canChangeStatus(last, step)]).toEqual([last, step, true]);
+          last = step;
+        }
+      }
+    }
+  });
+
+  it('never moves what a person has stopped', () => {
+    expect(statusPath('canceled', 'translated')).toEqual([]);
+    expect(statusPath('blocked', 'inprogress')).toEqual([]);
+  });
+});

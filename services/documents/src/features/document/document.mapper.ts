@@ -1,0 +1,28 @@
+import type { LibraryItem } from '@hamkhan/contracts/http/documents';
+import type { UiLanguage } from '@hamkhan/contracts/languages';
+import type { DocumentRow } from './document.schema.js';
+import { isAwaitingTranslator, noteOf, noteText } from './note.domain.js';
+
+/** A row of the library as its owner reads it (ACC-LIBRARY-20). */
+export function toLibraryItem(document: DocumentRow, language: UiLanguage): LibraryItem {
+  const note = noteOf(document);
+  return {
+    key: document.key,
+    id: document._id,
+    title: document.title,
+    original_title: document.originalTitle,
+    source_filename: document.fileName,
+    status: document.status,
+    note: noteText(note, language),
+    published: document.published,
+    shelf_id: document.shelfId,
+    total_pages: document.totalPages,
+    processed_pages: document.counts.succeeded + document.counts.failed,
+    translated_level2_pages: document.counts.level2,
+    note_code: note?.code ?? null,
+    awaiting_translator: isAwaitingTranslator(document),
+    language: document.language,
+    created_date: document.createdAt.toISOString(),
+    modified_date: document.modifiedAt.toISOString(),
+  };
+}

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { PageRepository } from '../page/page.repository.js';
+import { PAGES, PageSchema } from '../page/page.schema.js';
+import { DocumentStatusService } from './document-status.service.js';
+import { DocumentRepository } from './document.repository.js';
+import { DOCUMENTS, DocumentSchema, STATUS_CHANGES, StatusChangeSchema } from './document.schema.js';
+
+/** Documents and their pages: what every other feature of this service works on. */
+@Module({
+  imports: [
+    MongooseModule.forFeature([
+      { name: DOCUMENTS, schema: DocumentSchema },
+      { name: STATUS_CHANGES, schema: StatusChangeSchema },
+      { name: PAGES, schema: PageSchema },
+    ]),
+  ],
+  providers: [DocumentRepository, PageRepository, DocumentStatusService],
+  exports: [DocumentRepository, PageRepository, DocumentStatusService],
+})
+export class DocumentModule {}

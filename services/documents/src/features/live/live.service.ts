@@ -1,0 +1,99 @@
+import type { PageChangedEvent } from '@hamkhan/contracts/http/documents';
+import type { Identity } from '@hamkhan/contracts/identity';
+import type { UiLanguage } from '@hamkhan/contracts/languages';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { accessOf, isPermitted } from '../access/access.domain.js';
+import { toLibraryItem } from '../document/document.mapper.js';
+import type { DocumentRow } from '../document/document.schema.js';
+import { DocumentRecords } from '../reader/document-records.js';
+import type { OpenDocument } from '../reader/reader.service.js';
+import { ChangeFeed, type PageChange } from './change-feed.repository.js';
+import type { EventStream } from './event-stream.js';
+
+const HEARTBEAT_MS = 15_000;
+/** Who is listening is asked anew after this long; the client opens a new stream by itself. */
+const MAX_STREAM_MS = 15 * 60_000;
+
+export type Listener = {
+  stream: EventStream;
+  reader: Identity | null;
+  language: UiLanguage;
+  /** The one document listened to; null for all of the reader's own. */
+  opened: OpenDocument | null;
+};
+
+type OpenListener = Listener & { openedAt: number };
+
+/** Passes changes on to those who listen, each under the access rule as it is at that moment. */
+@Injectable()
+export class LiveService implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly listeners = new Set<OpenListener>();
+  private heartbeat: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly feed: ChangeFeed,
+    private readonly records: DocumentRecords,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.feed.listen({
+      onDocument: (document) => this.passDocument(document),
+      onPage: (page) => this.passPage(page),
+      onGap: () => this.endAll(),
+    });
+    this.heartbeat = setInterval(() => this.beat(), HEARTBEAT_MS).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.heartbeat);
+    this.endAll();
+  }
+
+  add(listener: Listener): void {
+    const open = { ...listener, openedAt: Date.now() };
+    this.listeners.add(open);
+    listener.stream.onClose(() => this.listeners.delete(open));
+  }
+
+  private passDocument(document: DocumentRow): void {
+    this.records.forget(document);
+    for (const listener of this.listeners) {
+      const { opened, reader, stream, language } = listener;
+      const isWanted = opened ? opened.document._id === document._id : document.ownerId === reader?.userId;
+      if (!isWanted) continue;
+      const access = accessOf(document, reader, false);
+      if (access) {
+        if (opened) listener.opened = { document, access };
+        stream.send('document', toLibraryItem(document, language));
+      } else if (opened) {
+        stream.end();
+      }
+    }
+  }
+
+  private passPage(page: PageChange): void {
+    for (const { opened, stream } of this.listeners) {
+      if (opened?.document._id !== page.documentId || !isPermitted(opened.access, page.number)) continue;
+      const event: PageChangedEvent = {
+        document_key: opened.document.key,
+        page_number: page.number,
+        status: page.status,
+        translation_status: page.status === 'failed' ? 'pending_translation' : page.translationStatus,
+        revision: page.revision,
+      };
+      stream.send('page', event);
+    }
+  }
+
+  private beat(): void {
+    const now = Date.now();
+    for (const { stream, openedAt } of this.listeners) {
+      if (now - openedAt > MAX_STREAM_MS) stream.end();
+      else stream.beat();
+    }
+  }
+
+  private endAll(): void {
+    for (const { stream } of this.listeners) stream.end();
+  }
+}

@@ -1,0 +1,26 @@
+const NAME = /^[0-9a-f]{64}\.(png|jpg|webp|gif|svg)$/;
+
+const MEDIA_TYPES: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  svg: 'image/svg+xml',
+};
+
+/** Images are named by the SHA-256 of their bytes, so a name always means the same picture. */
+export const isImageName = (name: string): boolean => NAME.test(name);
+
+/** Media type of an image by its name; only for names that `isImageName` accepts. */
+export const imageMediaType = (name: string): string =>
+  MEDIA_TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+
+export const imageObjectKey = (documentId: string, name: string): string => `images/${documentId}/${name}`;
+
+/** The name in an object key of this document; null for anything else, so that a page can't point into another document. */
+export function imageNameOf(documentId: string, objectKey: string | null | undefined): string | null {
+  const folder = imageObjectKey(documentId, '');
+  if (!objectKey?.startsWith(folder)) return null;
+  const name = objectKey.slice(folder.length);
+  return isImageName(name) ? name : null;
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { ContentItem, PageContent, TranslatedContent } from '@hamkhan/contracts/content';
+import type { ReaderPage } from '@hamkhan/contracts/http/documents';
+import { deflatePart, type GzipPart } from './gzip-parts.domain.js';
+import { imageNameOf } from './image-name.domain.js';
+import type { PageRow } from './page.schema.js';
+
+/** A piece of a page's JSON; after it, where `image` is set, comes the signed query of that image's address. */
+export type RenderedPart = GzipPart & { image?: string };
+export type RenderedPage = { delivered: RenderedPart[]; images: string[] };
+export type UnrenderedPage = Omit<PageRow, 'delivered' | 'images' | 'modifiedAt'>;
+
+export const imagePath = (documentKey: string, name: string): string =>
+  `/api/document/image/${documentKey}/${name}`;
+
+/**
+ * Serialises and compresses a page as readers get it (`ReaderPage`), once for all of them. Image addresses are left open at their
+ * query, which is signed anew for each answer.
+ */
+export function renderPage(page: UnrenderedPage, documentKey: string): RenderedPage {
+  const mark = randomUUID();
+  const images = new Set<string>();
+  const address = (objectKey: string | null | undefined): string | null => {
+    const name = imageNameOf(page.documentId, objectKey);
+    if (name === null) return null;
+    images.add(name);
+    return `${imagePath(documentKey, name)}?${mark}${name}${mark}`;
+  };
+  const failed = page.status === 'failed';
+  const answer: ReaderPage = {
+    id: page._id,
+    page_number: page.number,
+    status: page.status,
+    translation_status: failed ? 'pending_translation' : page.translationStatus,
+    image: address(page.image),
+    content: page.content && {
+      items: withAddresses(page.content.items, address),
+      page_info: withAnnotatedImage(page.content.page_info, address),
+    },
+    translated_content: failed ? null : withItemAddresses(page.translatedContent, address),
+    translated_content_level2: failed ? null : withItemAddresses(page.translatedContentLevel2, address),
+    tts_audio_url: null,
+    tts_audio_status: null,
+    tts_text: null,
+    questions: null,
+    revision: page.revision,
+    note_code: (failed ? page.failure : page.translationWhy)?.code ?? null,
+  };
+  const pieces = JSON.stringify(answer).split(mark);
+  const delivered: RenderedPart[] = [];
+  for (let index = 0; index < pieces.length; index += 2) {
+    const image = pieces[index + 1];
+    delivered.push({ ...deflatePart(pieces[index] ?? ''), ...(image === undefined ? {} : { image }) });
+  }
+  return { delivered, images: [...images] };
+}
+
+type Address = (objectKey: string | null | undefined) => string | null;
+
+const withItemAddresses = (content: TranslatedContent | null, address: Address): TranslatedContent | null =>
+  content && { items: withAddresses(content.items, address) };
+
+/** A picture that is not one of this document's is left out. */
+const withAddresses = (items: readonly ContentItem[], address: Address): ContentItem[] =>
+  items.map((item) => {
+    if (item.type === 'figure') return { ...item, src: address(item.src) ?? '' };
+    if (item.type === 'math' && item.src !== undefined)
+      return { ...item, src: address(item.src) ?? undefined };
+    return item;
+  });
+
+const withAnnotatedImage = (info: PageContent['page_info'], address: Address): PageContent['page_info'] =>
+  info.annotated_image ? { ...info, annotated_image: address(info.annotated_image) } : info;

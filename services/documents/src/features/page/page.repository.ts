@@ -1,0 +1,66 @@
+import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import type { RenderedPart } from './page-render.domain.js';
+import { PAGES, type DeliveredPartRow, type PageRow } from './page.schema.js';
+
+/** What a reader gets of a page: ready bytes. */
+export type DeliveredPage = { number: number; revision: number; delivered: RenderedPart[] };
+
+@Injectable()
+export class PageRepository {
+  constructor(@InjectModel(PAGES) private readonly pages: Model<PageRow>) {}
+
+  /** The texts and state of a page, without the bytes for readers. */
+  find(documentId: string, number: number, tx: Tx): Promise<Omit<PageRow, 'delivered'> | null> {
+    return this.pages
+      .findOne({ documentId, number }, { delivered: 0 })
+      .session(tx)
+      .lean<Omit<PageRow, 'delivered'>>();
+  }
+
+  async save(page: PageRow, tx: Tx): Promise<void> {
+    await this.pages.replaceOne({ _id: page._id }, page, { upsert: true, session: tx });
+  }
+
+  /** Zero-based numbers of the pages that have a row. */
+  async numbers(documentId: string, tx: Tx): Promise<Set<number>> {
+    const rows = await this.pages
+      .find({ documentId }, { _id: 0, number: 1 })
+      .session(tx)
+      .lean<{ number: number }[]>();
+    return new Set(rows.map((row) => row.number));
+  }
+
+  async insertAll(pages: PageRow[], tx: Tx): Promise<void> {
+    await this.pages.insertMany(pages, { session: tx });
+  }
+
+  /** Pages `from` to `to`, both inclusive, in order. */
+  async readDelivered(documentId: string, from: number, to: number): Promise<DeliveredPage[]> {
+    const rows = await this.pages
+      .find({ documentId, number: { $gte: from, $lte: to } }, { number: 1, revision: 1, delivered: 1 })
+      .sort({ number: 1 })
+      .lean<Pick<PageRow, 'number' | 'revision' | 'delivered'>[]>();
+    return rows.map(({ number, revision, delivered }) => ({
+      number,
+      revision,
+      delivered: delivered.map((part) => ({ ...part, bytes: toBuffer(part.bytes) })),
+    }));
+  }
+
+  /** Zero-based numbers of the pages that show a picture. */
+  async showing(documentId: string, image: string): Promise<number[]> {
+    const rows = await this.pages
+      .find({ documentId, images: image }, { _id: 0, number: 1 })
+      .lean<{ number: number }[]>();
+    return rows.map((row) => row.number);
+  }
+}
+
+function toBuffer(bytes: DeliveredPartRow['bytes']): Buffer {
+  if (Buffer.isBuffer(bytes)) return bytes;
+  const { buffer, position } = bytes;
+  return Buffer.from(buffer.buffer, buffer.byteOffset, position);
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ContentItem } from '@hamkhan/contracts/content';
+import {
+  applyPageEvent,
+  changeCounts,
+  countsOf,
+  hasWords,
+  NEW_PAGE,
+  type PageEvent,
+  type PageState,
+} from './page-projection.domain.js';
+
+const at = { documentId: 'd', pageNumber: 0 };
+const text = (content: string): ContentItem => ({ id: 'a', type: 'text', content });
+const started = (version: number): PageEvent => ({ type: 'pipeline.page.started', version, data: at });
+const converted = (version: number, words = `text ${version}`): PageEvent => ({
+  type: 'pipeline.page.converted',
+  version,
+  data: { ...at, imageKey: null, content: { items: [text(words)], page_info: { page_type: 'text' } } },
+});
+const failed = (version: number): PageEvent => ({
+  type: 'pipeline.page.failed',
+  version,
+  data: { ...at, reason: 'timed_out', params: {} },
+});
+const translating = (version: number, level: 1 | 2): PageEvent => ({
+  type: 'pipeline.page.translation-started',
+  version,
+  data: { ...at, level },
+});
+const translated = (version: number, level: 1 | 2): PageEvent => ({
+  type: 'pipeline.page.translated',
+  version,
+  data: { ...at, level, content: { items: [text(`level ${level} of ${version}`)] } },
+});
+const waiting = (version: number): PageEvent => ({
+  type: 'pipeline.page.translation-waiting',
+  version,
+  data: { ...at, reason: 'not_configured', params: {} },
+});
+const translationFailed = (version: number): PageEvent => ({
+  type: 'pipeline.page.translation-failed',
+  version,
+  data: { ...at, reason: 'refused', params: {} },
+});
+
+const play = (events: PageEvent[]): PageState =>
+  events.reduce((page, event) => applyPageEvent(page, event) ?? page, NEW_PAGE);
+
+function* permutations<T>(items: T[]): Generator<T[]> {
+  if (items.length <= 1) yield items;
+  for (const [index, first] of items.entries()) {
+    for (const rest of permutations(items.toSpliced(index, 1))) yield [first, ...rest];
+  }
+}
+
+describe('a page from its events', () => {
+  it('goes from pending to translated', () => {
+    const story = [started(1), converted(2), translating(3, 1), translated(4, 1), translating(5, 2)];
+    expect(play(story.slice(0, 1)).status).toBe('inprogress');
+    expect(play(story.slice(0, 2))).toMatchObject({
+      status: 'success',
+      translationStatus: 'pending_translation',
+    });
+    expect(play(story)).toMatchObject({ translationStatus: 'translating' });
+    const end = play([...story, translated(6, 2)]);
+    expect(end.translationStatus).toBe('translated');
+    expect(end.translatedContent?.items[0]?.content).toBe('level 1 of 4');
+    expect(end.translatedContentLevel2?.items[0]?.content).toBe('level 2 of 6');
+  });
+
+  it.each<[string, PageEvent[]]>([
+    ['a translated page', [started(1), converted(2), translating(3, 1), translated(4, 1), translated(6, 2)]],
+    ['a page that waited', [started(1), converted(2), waiting(3), translating(4, 1), translated(5, 1)]],
+    ['a page that still waits', [started(1), converted(2), translated(4, 1), waiting(5)]],
+    [
+      'a page whose translation failed',
+      [converted(2), translating(3, 1), translated(4, 1), translationFailed(6)],
+    ],
+    ['a page that failed', [started(1), failed(2), started(3), failed(4)]],
+    [
+      'a page that succeeded at its second try',
+      [started(1), failed(2), started(3), converted(4), translating(5, 1)],
+    ],
+    [
+      'a page that was processed again',
+      [converted(2), translated(4, 1), started(7), converted(8), translated(9, 1)],
+    ],
+    ['a page that failed when processed again', [converted(2), translated(4, 2), started(7), failed(8)]],
+  ])('is the same in every order, each event twice: %s', (_, story) => {
+    const expected = play(story);
+    for (const order of permutations(story)) {
+      expect(play(order)).toEqual(expected);
+      expect(play([...order, ...order.toReversed()])).toEqual(expected);
+    }
+  });
+
+  it('drops the translations of a text that was replaced, and takes those that came before it', () => {
+    const page = play([converted(2), translated(3, 1), translated(4, 2), translated(9, 1), converted(8)]);
+    expect(page.translatedContent?.items[0]?.content).toBe('level 1 of 9');
+    expect(page.translatedContentLevel2).toBeNull();
+    expect(play([converted(8), translated(3, 1)]).translatedContent).toBeNull();
+  });
+
+  it('counts what a page adds', () => {
+    expect(countsOf(null)).toEqual({ succeeded: 0, failed: 0, level2: 0, untranslated: 0, waiting: 0 });
+    expect(countsOf(play([failed(1)]))).toMatchObject({ succeeded: 0, failed: 1, untranslated: 0 });
+    expect(countsOf(play([converted(1), waiting(2)]))).toMatchObject({
+      succeeded: 1,
+      untranslated: 1,
+      waiting: 1,
+    });
+    expect(countsOf(play([converted(1), translated(2, 2)]))).toMatchObject({ level2: 1, untranslated: 0 });
+    expect(countsOf(play([converted(1, '— * —')]))).toMatchObject({ succeeded: 1, untranslated: 0 });
+    expect(countsOf(play([waiting(2)]))).toMatchObject({ waiting: 0 });
+  });
+
+  it('changes the counts of a document by what its page added before and adds now', () => {
+    const counts = { succeeded: 5, failed: 1, level2: 2, untranslated: 3, waiting: 1 };
+    const before = countsOf(play([converted(1), waiting(2)]));
+    const after = countsOf(play([converted(1), translated(3, 2)]));
+    expect(changeCounts(counts, before, after)).toEqual({
+      succeeded: 5,
+      failed: 1,
+      level2: 3,
+      untranslated: 2,
+      waiting: 0,
+    });
+  });
+
+  it.each<[string, ContentItem[], boolean]>([
+    ['a text', [text('word')], true],
+    ['nothing', [], false],
+    [
+      'only a formula and code',
+      [
+        { id: 'm', type: 'math', content: 'x^2' },
+        { id: 'c', type: 'code', content: 'a', language: 'c' },
+      ],
+      false,
+    ],
+    ['a picture without words', [{ id: 'f', type: 'figure', content: 'x', src: '' }], false],
+    [
+      'a picture with a caption',
+      [{ id: 'f', type: 'figure', content: '', src: '', caption: 'Fig. 1' }],
+      true,
+    ],
+    [
+      'a deep list',
+      [
+        {
+          id: 'l',
+          type: 'list',
+          content: '',
+          list_type: 'ordered',
+          'list-items': [{ content: '', 'list-items': [{ content: 'x' }] }],
+        },
+      ],
+      true,
+    ],
+    ['only a running head', [{ id: 'h', type: 'abandon', content: 'Chapter 1' }], false],
+  ])('knows whether there are words to translate: %s', (_, items, expected) => {
+    expect(hasWords({ items, page_info: { page_type: 'text' } })).toBe(expected);
+  });
+});

@@ -1,0 +1,39 @@
+import { EventDispatcher } from '@hamkhan/platform/kafka/event-dispatcher';
+import { Controller } from '@nestjs/common';
+import { Ctx, EventPattern, KafkaContext } from '@nestjs/microservices';
+import { ProjectionService } from './projection.service.js';
+
+/** What the pipeline reports of documents and their pages. */
+@Controller()
+export class ProjectionConsumer {
+  constructor(
+    private readonly dispatcher: EventDispatcher,
+    private readonly projection: ProjectionService,
+  ) {}
+
+  @EventPattern('pipeline.document.v1')
+  handleDocument(@Ctx() context: KafkaContext): Promise<void> {
+    return this.dispatcher.dispatch(context, {
+      'pipeline.document.inspected': (event, tx) => this.projection.applyInspected(event, tx),
+      'pipeline.document.failed': (event, tx) => this.projection.applyOutcome('failed', event, tx),
+      'pipeline.document.skipped': (event, tx) => this.projection.applyOutcome('skipped', event, tx),
+    });
+  }
+
+  @EventPattern('pipeline.page.v1')
+  handlePage(@Ctx() context: KafkaContext): Promise<void> {
+    const { projection } = this;
+    return this.dispatcher.dispatch(context, {
+      'pipeline.page.started': (event, tx) => projection.applyPage('pipeline.page.started', event, tx),
+      'pipeline.page.converted': (event, tx) => projection.applyPage('pipeline.page.converted', event, tx),
+      'pipeline.page.failed': (event, tx) => projection.applyPage('pipeline.page.failed', event, tx),
+      'pipeline.page.translation-started': (event, tx) =>
+        projection.applyPage('pipeline.page.translation-started', event, tx),
+      'pipeline.page.translated': (event, tx) => projection.applyPage('pipeline.page.translated', event, tx),
+      'pipeline.page.translation-failed': (event, tx) =>
+        projection.applyPage('pipeline.page.translation-failed', event, tx),
+      'pipeline.page.translation-waiting': (event, tx) =>
+        projection.applyPage('pipeline.page.translation-waiting', event, tx),
+    });
+  }
+}

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { DocumentModule } from '../document/document.module.js';
+import { ProjectionConsumer } from './projection.consumer.js';
+import { ProjectionService } from './projection.service.js';
+
+@Module({ imports: [DocumentModule], controllers: [ProjectionConsumer], providers: [ProjectionService] })
+export class ProjectionModule {}

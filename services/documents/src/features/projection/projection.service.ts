@@ -1,0 +1,165 @@
+import type { EventEnvelope } from '@hamkhan/contracts/events/envelope';
+import type { EventData } from '@hamkhan/contracts/events/registry';
+import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
+import type { Logger } from '@hamkhan/platform/observability/logger';
+import { InjectLogger } from '@hamkhan/platform/platform-module';
+import { Injectable } from '@nestjs/common';
+import { newObjectId } from '../document/object-id.js';
+import { statusFromFacts, statusPath } from '../document/document-status.domain.js';
+import { DocumentStatusService } from '../document/document-status.service.js';
+import { DocumentRepository } from '../document/document.repository.js';
+import type { DocumentRow } from '../document/document.schema.js';
+import { noteOf } from '../document/note.domain.js';
+import { titlesOf } from '../document/titles.domain.js';
+import { renderPage } from '../page/page-render.domain.js';
+import { PageRepository } from '../page/page.repository.js';
+import type { PageRow } from '../page/page.schema.js';
+import {
+  applyPageEvent,
+  changeCounts,
+  countsOf,
+  NEW_PAGE,
+  type PageEvent,
+  type PageEventType,
+  type PageState,
+} from './page-projection.domain.js';
+
+/**
+ * Keeps documents and pages as the pipeline reports them. Each event is applied in the transaction that marks it as taken, so counts are
+ * exact; what an event says is kept by its version, so that order does not matter.
+ */
+@Injectable()
+export class ProjectionService {
+  constructor(
+    private readonly documents: DocumentRepository,
+    private readonly pages: PageRepository,
+    private readonly statuses: DocumentStatusService,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  /** The file was read: how many pages there are, and what it says of itself. */
+  async applyInspected(
+    event: EventEnvelope<EventData<'pipeline.document.inspected'>>,
+    tx: Tx,
+  ): Promise<void> {
+    const document = await this.findDocument(event.data.documentId, tx);
+    const version = versionOf(event);
+    if (!document || version <= document.inspectedVersion) return;
+    const { totalPages, title, authors, year } = event.data;
+    await this.addPages(document, totalPages, tx);
+    await this.saveAndSettle(
+      document,
+      {
+        ...titlesOf(title, document.fileName),
+        totalPages,
+        authors,
+        year,
+        inspectedVersion: version,
+        contentRevision: document.contentRevision + 1,
+      },
+      tx,
+    );
+  }
+
+  /** The document as a whole can't be read, or needs nothing. */
+  async applyOutcome(
+    status: 'failed' | 'skipped',
+    event: EventEnvelope<EventData<'pipeline.document.failed' | 'pipeline.document.skipped'>>,
+    tx: Tx,
+  ): Promise<void> {
+    const { documentId, reason, params } = event.data;
+    const document = await this.findDocument(documentId, tx);
+    const version = versionOf(event);
+    if (!document || version <= (document.outcome?.version ?? 0)) return;
+    await this.saveAndSettle(document, { outcome: { status, why: { code: reason, params }, version } }, tx);
+  }
+
+  async applyPage<T extends PageEventType>(
+    type: T,
+    event: EventEnvelope<EventData<T>>,
+    tx: Tx,
+  ): Promise<void> {
+    const { documentId, pageNumber } = event.data;
+    const document = await this.findDocument(documentId, tx);
+    if (!document) return;
+    const known = await this.pages.find(documentId, pageNumber, tx);
+    const after = applyPageEvent(known ?? NEW_PAGE, {
+      type,
+      version: versionOf(event),
+      data: event.data,
+    } as PageEvent);
+    if (!after) return;
+    const _id = known?._id ?? newObjectId();
+    await this.pages.save(
+      rowOf(document, { _id, number: pageNumber }, after, (known?.revision ?? 0) + 1),
+      tx,
+    );
+    const counts = changeCounts(document.counts, countsOf(known), countsOf(after));
+    await this.saveAndSettle(
+      document,
+      {
+        counts,
+        contentRevision: document.contentRevision + 1,
+        ...(after.failure ? { pageFailure: after.failure } : {}),
+        ...(after.waiting ? { waitingFor: after.translationWhy } : {}),
+      },
+      tx,
+    );
+  }
+
+  private async findDocument(id: string, tx: Tx): Promise<DocumentRow | null> {
+    const document = await this.documents.findForUpdate(id, tx);
+    if (!document) this.logger.warn({ documentId: id }, 'an event names a document that is not here');
+    return document;
+  }
+
+  /** Pages that no event has named yet wait from now on, so that a reader sees how long the document is. */
+  private async addPages(document: DocumentRow, totalPages: number, tx: Tx): Promise<void> {
+    const known = await this.pages.numbers(document._id, tx);
+    const missing: PageRow[] = [];
+    for (let number = 0; number < totalPages; number += 1) {
+      if (!known.has(number)) missing.push(rowOf(document, { _id: newObjectId(), number }, NEW_PAGE, 0));
+    }
+    if (missing.length > 0) await this.pages.insertAll(missing, tx);
+  }
+
+  private async saveAndSettle(document: DocumentRow, change: Partial<DocumentRow>, tx: Tx): Promise<void> {
+    const fields = { ...change, modifiedAt: new Date() };
+    await this.documents.update(document._id, fields, tx);
+    let current: DocumentRow = { ...document, ...fields };
+    const wanted = statusFromFacts({ ...current, anyPageSeen: current.contentRevision > 0 });
+    for (const to of statusPath(current.status, wanted)) {
+      const reason = noteOf({ ...current, status: to })?.code ?? null;
+      current = await this.statuses.change(current, { to, reason, actor: 'system' }, tx);
+    }
+  }
+}
+
+/** Versions may begin at 0; ours mean "nothing yet" by it. */
+const versionOf = (event: { aggregateVersion: number }): number => event.aggregateVersion + 1;
+
+function rowOf(
+  document: DocumentRow,
+  page: Pick<PageRow, '_id' | 'number'>,
+  state: PageState,
+  revision: number,
+): PageRow {
+  const { status, failure, translationStatus, translationWhy, waiting } = state;
+  const { image, content, translatedContent, translatedContentLevel2, versions } = state;
+  const unrendered = {
+    ...page,
+    documentId: document._id,
+    status,
+    failure,
+    translationStatus,
+    translationWhy,
+    waiting,
+    image,
+    content,
+    translatedContent,
+    translatedContentLevel2,
+    versions,
+    revision,
+  };
+  return { ...unrendered, ...renderPage(unrendered, document.key), modifiedAt: new Date() };
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { ImageSigner, windowOf } from './image-signature.domain.js';
+
+const signer = new ImageSigner('a secret of at least thirty-two letters');
+const now = Date.UTC(2026, 0, 1, 12, 3, 0);
+const parse = (query: string) => new URLSearchParams(query);
+const check = (query: string, at = now, documentId = 'd', name = 'n.png'): boolean => {
+  const params = parse(query);
+  return signer.isValid(documentId, name, params.get('e'), params.get('s'), at);
+};
+
+describe('image signatures (C35)', () => {
+  it('are the same for a window, and good for at least five and at most ten minutes', () => {
+    const query = signer.query('d', 'n.png', windowOf(now));
+    expect(signer.query('d', 'n.png', windowOf(now + 60_000))).toBe(query);
+    const lifetime = Number(parse(query).get('e')) * 1_000 - now;
+    expect(lifetime).toBeGreaterThanOrEqual(5 * 60_000);
+    expect(lifetime).toBeLessThanOrEqual(10 * 60_000);
+    expect(check(query)).toBe(true);
+    expect(check(query, now + lifetime - 1)).toBe(true);
+    expect(check(query, now + lifetime)).toBe(false);
+  });
+
+  it('are bound to one image of one document and to their end', () => {
+    const query = signer.query('d', 'n.png', windowOf(now));
+    expect(check(query, now, 'other')).toBe(false);
+    expect(check(query, now, 'd', 'other.png')).toBe(false);
+    expect(check(query.replace(/e=\d+/, 'e=99999999999'))).toBe(false);
+    expect(check(`${query}x`)).toBe(false);
+    expect(check('')).toBe(false);
+    expect(
+      new ImageSigner('another secret of thirty-two letters').query('d', 'n.png', windowOf(now)),
+    ).not.toBe(query);
+  });
+});

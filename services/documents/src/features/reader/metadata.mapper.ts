@@ -1,0 +1,45 @@
+import type { DocumentMetadata } from '@hamkhan/contracts/http/documents';
+import type { UiLanguage } from '@hamkhan/contracts/languages';
+import type { Access } from '../access/access.domain.js';
+import type { DocumentRow } from '../document/document.schema.js';
+import { isAwaitingTranslator, noteOf, noteText } from '../document/note.domain.js';
+
+/** What a reader learns of a document beside its pages (RDR-READER-31). */
+export function toMetadata(document: DocumentRow, access: Access, language: UiLanguage): DocumentMetadata {
+  const note = noteOf(document);
+  return {
+    key: document.key,
+    id: document._id,
+    title: document.title,
+    subtitle: '',
+    original_title: document.originalTitle,
+    original_subtitle: '',
+    summary: '',
+    original_summary: '',
+    authors: document.authors.join(', '),
+    year: document.year,
+    total_pages: document.totalPages,
+    price: document.price,
+    access_type: document.accessType,
+    published: document.published,
+    purchased: access.full,
+    status: document.status,
+    preview_pages: document.previewPages,
+    translated_level2_pages: document.counts.level2,
+    cover: null,
+    cover_thumbnail: null,
+    tags: '',
+    tags_list: [],
+    shelf_id: document.shelfId,
+    source_file: null,
+    source_filename: document.fileName,
+    user: document.ownerId,
+    promoted: false,
+    modified_date: document.modifiedAt.toISOString(),
+    language: document.language,
+    access: { full: access.full, reason: access.reason },
+    note: noteText(note, language),
+    note_code: note?.code ?? null,
+    awaiting_translator: isAwaitingTranslator(document),
+  };
+}

@@ -1,0 +1,107 @@
+import { MetadataQuery, PagesQuery } from '@hamkhan/contracts/http/documents';
+import { identityOf } from '@hamkhan/platform/http/access';
+import { ErrorFilter } from '@hamkhan/platform/http/error-filter';
+import { IdentityToken } from '@hamkhan/platform/http/identity-token';
+import { ZodPipe } from '@hamkhan/platform/http/zod-pipe';
+import type { Logger } from '@hamkhan/platform/observability/logger';
+import { LOGGER } from '@hamkhan/platform/platform-module';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { uiLanguageOf } from '../document/ui-language.js';
+import { imageMediaType } from '../page/image-name.domain.js';
+import { plainBody, type Answer } from './delivery.service.js';
+import { ReaderService } from './reader.service.js';
+
+type Params = { documentId: string };
+type ImageParams = Params & { name: string };
+type ImageQuery = { e?: string; s?: string };
+
+const IMAGE_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  // An SVG is a document: opened by itself it must run nothing and load nothing.
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  // The name is the hash of the bytes; the signature in the address bounds how long it is asked for.
+  'cache-control': 'private, max-age=31536000, immutable',
+};
+
+/**
+ * The routes that deliver what a document holds. They stand beside Nest's pipeline of guards and interceptors, which costs more than the
+ * delivery itself; each one authorises first and then looks at the ETag (a 304 before that would tell who has what).
+ */
+export function registerReaderRoutes(app: NestFastifyApplication): void {
+  const reader = app.get(ReaderService);
+  const tokens = app.get(IdentityToken);
+  const filter = new ErrorFilter('status', app.get<Logger>(LOGGER));
+  const pagesQuery = new ZodPipe(PagesQuery);
+  const metadataQuery = new ZodPipe(MetadataQuery);
+  const fastify = app.getHttpAdapter().getInstance();
+
+  fastify.get<{ Params: Params }>('/api/document/pages/:documentId/', async (request, reply) => {
+    try {
+      const identity = identityOf(request, tokens);
+      const opened = await reader.open(request.params.documentId, identity);
+      const query = pagesQuery.transform(request.query);
+      const answer = await reader.getPages(opened, query, identity?.userId ?? null);
+      return send(request, reply, answer, 'Accept-Encoding, Authorization');
+    } catch (error) {
+      filter.answer(error, request, reply);
+      return reply;
+    }
+  });
+
+  fastify.get<{ Params: Params }>('/api/document/metadata/:documentId/', async (request, reply) => {
+    try {
+      const identity = identityOf(request, tokens);
+      const opened = await reader.open(request.params.documentId, identity);
+      const query = metadataQuery.transform(request.query);
+      const language = uiLanguageOf(request.headers['accept-language'], identity);
+      const answer = await reader.getMetadata(opened, query, identity?.userId ?? null, language);
+      return send(request, reply, answer, 'Accept-Encoding, Accept-Language, Authorization');
+    } catch (error) {
+      filter.answer(error, request, reply);
+      return reply;
+    }
+  });
+
+  fastify.get<{ Params: ImageParams; Querystring: ImageQuery }>(
+    '/api/document/image/:documentId/:name',
+    async (request, reply) => {
+      const { documentId, name } = request.params;
+      try {
+        const document = await reader.authoriseImage(
+          documentId,
+          name,
+          request.query,
+          identityOf(request, tokens),
+        );
+        reply.headers(IMAGE_HEADERS).header('etag', `"${name}"`);
+        if (isKnown(request, name)) return reply.status(304).send();
+        const { stream, size } = await reader.readImage(document, name);
+        return reply.type(imageMediaType(name)).header('content-length', size).send(stream);
+      } catch (error) {
+        filter.answer(error, request, reply);
+        return reply;
+      }
+    },
+  );
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, vary: string): FastifyReply {
+  const takesGzip = /\bgzip\b|\*/.test(request.headers['accept-encoding'] ?? '');
+  const tag = takesGzip ? `${answer.tag}.g` : answer.tag;
+  reply.headers({ etag: `"${tag}"`, 'cache-control': 'private, no-cache', vary });
+  if (isKnown(request, tag)) return reply.status(304).send();
+  reply.header('content-type', 'application/json; charset=utf-8');
+  if (!takesGzip) return reply.send(plainBody(answer));
+  return reply.header('content-encoding', 'gzip').send(answer.gzip);
+}
+
+/** Whether the client has these bytes (RFC 9110, 13.1.2; the comparison there is the weak one). */
+function isKnown(request: FastifyRequest, tag: string): boolean {
+  const given = request.headers['if-none-match'];
+  if (given === undefined) return false;
+  return given.split(',').some((one) => {
+    const known = one.trim();
+    return known === '*' || known === `"${tag}"` || known === `W/"${tag}"`;
+  });
+}

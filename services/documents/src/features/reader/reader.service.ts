@@ -1,0 +1,122 @@
+import type { MetadataQuery, MetadataResponse, PagesQuery } from '@hamkhan/contracts/http/documents';
+import type { Identity } from '@hamkhan/contracts/identity';
+import type { UiLanguage } from '@hamkhan/contracts/languages';
+import { AppError } from '@hamkhan/platform/app-error';
+import { ObjectStore } from '@hamkhan/platform/object-store/object-store';
+import { Injectable } from '@nestjs/common';
+import type { Readable } from 'node:stream';
+import { accessOf, isPermitted, permittedPart, type Access } from '../access/access.domain.js';
+import type { DocumentRow } from '../document/document.schema.js';
+import { imageObjectKey, isImageName } from '../page/image-name.domain.js';
+import { PageRepository } from '../page/page.repository.js';
+import { DeliveryService, type Answer } from './delivery.service.js';
+import { DocumentRecords } from './document-records.js';
+import { toMetadata } from './metadata.mapper.js';
+import { ReaderPositionService } from './reader-position.service.js';
+
+/** A call for so few pages comes from someone who reads them; larger ones fetch ahead and say nothing of where a reader stands. */
+const MAX_PAGES_READ_AT_ONCE = 5;
+
+export type OpenDocument = { document: DocumentRow; access: Access };
+
+@Injectable()
+export class ReaderService {
+  constructor(
+    private readonly records: DocumentRecords,
+    private readonly delivery: DeliveryService,
+    private readonly positions: ReaderPositionService,
+    private readonly pages: PageRepository,
+    private readonly store: ObjectStore,
+  ) {}
+
+  /**
+   * A document, by id or key, and what this reader may see of it.
+   * @throws DOCUMENTS.NOT_FOUND also for what is not theirs to know of; AUTH.SESSION_LIMIT for a session beyond the third (C06).
+   */
+  async open(name: string, reader: Identity | null): Promise<OpenDocument> {
+    if (reader?.overSessionLimit) throw new AppError('AUTH.SESSION_LIMIT');
+    const document = await this.records.find(name);
+    const access = document && accessOf(document, reader, false);
+    if (!document || !access) throw new AppError('DOCUMENTS.NOT_FOUND');
+    return { document, access };
+  }
+
+  /** `PagesResponse`. @throws DOCUMENTS.PREVIEW_ONLY where the preview has none of these pages (C10). */
+  async getPages(opened: OpenDocument, query: PagesQuery, readerId: string | null): Promise<Answer> {
+    const { document, access } = opened;
+    const { page, per_page: perPage } = query;
+    const from = (page - 1) * perPage;
+    const part = permittedPart(access, { from, to: from + perPage - 1 });
+    if (!part && !access.full) {
+      throw new AppError('DOCUMENTS.PREVIEW_ONLY', { details: { preview_info: previewInfo(document) } });
+    }
+    const answer = await this.delivery.chunk(document, { page, perPage }, part);
+    if (part && perPage <= MAX_PAGES_READ_AT_ONCE) this.positions.moved(document, readerId, part.from);
+    return answer;
+  }
+
+  /** `MetadataResponse`, with the page asked for where the reader may see it. */
+  async getMetadata(
+    opened: OpenDocument,
+    query: MetadataQuery,
+    readerId: string | null,
+    language: UiLanguage,
+  ): Promise<Answer> {
+    const { document, access } = opened;
+    const number = Math.min(query.page, Math.max(0, document.totalPages - 1));
+    const shown = query.with_page && isPermitted(access, number) ? number : null;
+    const metadata = toMetadata(document, access, language);
+    const rest: Omit<MetadataResponse, 'status' | 'metadata' | 'current_page'> = {
+      current_page_loaded: shown !== null,
+      modified_date: metadata.modified_date,
+      purchased: access.full,
+      ...(access.full ? {} : { preview_info: previewInfo(document) }),
+    };
+    const answer = await this.delivery.withPage(
+      document,
+      shown,
+      `{"status":"success","metadata":${JSON.stringify(metadata)},"current_page":`,
+      `,${JSON.stringify(rest).slice(1)}`,
+    );
+    if (shown !== null) this.positions.moved(document, readerId, shown);
+    return answer;
+  }
+
+  /**
+   * Whether a picture may be seen: its address was signed with a page, or the reader may see a page that shows it.
+   * @throws DOCUMENTS.NOT_FOUND, or DOCUMENTS.PREVIEW_ONLY for a picture of a page outside the preview.
+   */
+  async authoriseImage(
+    name: string,
+    image: string,
+    query: { e?: unknown; s?: unknown },
+    reader: Identity | null,
+  ): Promise<DocumentRow> {
+    const document = await this.records.find(name);
+    if (!document || !isImageName(image)) throw new AppError('DOCUMENTS.NOT_FOUND');
+    const isSigned = this.delivery.signer.isValid(document._id, image, query.e, query.s, Date.now());
+    if (isSigned && document.status !== 'blocked') return document;
+    const { access } = await this.open(name, reader);
+    const numbers = await this.pages.showing(document._id, image);
+    if (numbers.length === 0) throw new AppError('DOCUMENTS.NOT_FOUND');
+    if (!numbers.some((number) => isPermitted(access, number))) {
+      throw new AppError('DOCUMENTS.PREVIEW_ONLY', { details: { preview_info: previewInfo(document) } });
+    }
+    return document;
+  }
+
+  /** @throws DOCUMENTS.NOT_FOUND where the store has no such picture. */
+  async readImage(document: DocumentRow, image: string): Promise<{ stream: Readable; size: number }> {
+    const key = imageObjectKey(document._id, image);
+    const object = await this.store.find(key);
+    if (!object) throw new AppError('DOCUMENTS.NOT_FOUND');
+    return { stream: await this.store.getStream(key), size: object.size };
+  }
+}
+
+/** The preview for display, clipped to the pages there are (G06). */
+const previewInfo = ({ previewPages, totalPages }: DocumentRow) => ({
+  from: previewPages.from,
+  to: Math.max(previewPages.from, Math.min(previewPages.to, totalPages - 1)),
+  total_pages: totalPages,
+});

@@ -1,0 +1,34 @@
+import type { DocumentKind } from '@hamkhan/contracts/events/documents-events';
+
+/** As many bytes of a file as its kind shows in. */
+export const HEAD_BYTES = 4 * 1024;
+
+/** Readers accept `%PDF` behind up to this much rubbish (PDF reference, implementation note 13). */
+const PDF_HEADER_WITHIN = 1024;
+const ZIP_NAME_LENGTH_AT = 26;
+const ZIP_NAME_AT = 30;
+const EPUB_TYPE = 'application/epub+zip';
+
+/** What a file is by its first bytes, whatever its name and declared type say; null for everything we don't take (C25). */
+export function kindOf(head: Buffer): DocumentKind | null {
+  if (head.subarray(0, 8).toString('latin1') === 'AT&TFORM') {
+    return /^DJV[UM]$/.test(head.subarray(12, 16).toString('latin1')) ? 'djvu' : null;
+  }
+  if (isEpub(head)) return 'epub';
+  return head.subarray(0, PDF_HEADER_WITHIN).includes('%PDF-') ? 'pdf' : null;
+}
+
+/** OCF 3.3, 4.3: the first entry of the zip is `mimetype`, stored, and holds the type. Some writers deflate it; its name is enough then. */
+function isEpub(head: Buffer): boolean {
+  if (head.length < ZIP_NAME_AT || head.readUInt32LE(0) !== 0x04034b50) return false;
+  const nameLength = head.readUInt16LE(ZIP_NAME_LENGTH_AT);
+  const extraLength = head.readUInt16LE(ZIP_NAME_LENGTH_AT + 2);
+  const name = head.subarray(ZIP_NAME_AT, ZIP_NAME_AT + nameLength).toString('latin1');
+  if (name !== 'mimetype') return false;
+  const isStored = head.readUInt16LE(8) === 0;
+  const start = ZIP_NAME_AT + nameLength + extraLength;
+  return !isStored || head.subarray(start, start + EPUB_TYPE.length).toString('latin1') === EPUB_TYPE;
+}
+
+export const mediaTypeOf = (kind: DocumentKind): string =>
+  ({ pdf: 'application/pdf', epub: EPUB_TYPE, djvu: 'image/vnd.djvu' })[kind];

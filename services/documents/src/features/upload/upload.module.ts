@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { DocumentModule } from '../document/document.module.js';
+import { UploadController } from './upload.controller.js';
+import { UploadService } from './upload.service.js';
+
+@Module({ imports: [DocumentModule], controllers: [UploadController], providers: [UploadService] })
+export class UploadModule {}

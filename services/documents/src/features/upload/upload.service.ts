@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import type { DocumentKind } from '@hamkhan/contracts/events/documents-events';
+import type { UploadResponse } from '@hamkhan/contracts/http/documents';
+import type { SourceLanguage } from '@hamkhan/contracts/languages';
+import { AppError } from '@hamkhan/platform/app-error';
+import { publicKey } from '@hamkhan/platform/ids';
+import { Outbox } from '@hamkhan/platform/kafka/outbox';
+import { isDuplicateKey } from '@hamkhan/platform/mongo/mongo';
+import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
+import { ObjectStore } from '@hamkhan/platform/object-store/object-store';
+import type { Logger } from '@hamkhan/platform/observability/logger';
+import { InjectLogger } from '@hamkhan/platform/platform-module';
+import { Inject, Injectable } from '@nestjs/common';
+import { DOCUMENTS_CONFIG, type DocumentsConfig } from '../../config.js';
+import { DocumentRepository } from '../document/document.repository.js';
+import type { DocumentRow } from '../document/document.schema.js';
+import { newObjectId } from '../document/object-id.js';
+import { titlesOf } from '../document/titles.domain.js';
+import { mediaTypeOf } from './file-kind.domain.js';
+import { cleanFileName } from './file-name.domain.js';
+import { ReceivedFile } from './received-file.js';
+import type { UploadForm } from './upload-form.js';
+
+const PREVIEW_PAGES = { from: 0, to: 10 };
+
+type StoredFile = { objectKey: string; kind: DocumentKind; size: number; sha256: string };
+
+@Injectable()
+export class UploadService {
+  readonly maxBytes: number;
+
+  constructor(
+    @Inject(DOCUMENTS_CONFIG) config: DocumentsConfig,
+    private readonly store: ObjectStore,
+    private readonly documents: DocumentRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly outbox: Outbox,
+    @InjectLogger() private readonly logger: Logger,
+  ) {
+    this.maxBytes = config.MAX_UPLOAD_MB * 1024 * 1024;
+  }
+
+  /**
+   * Takes a file into the owner's library: the object first, the row second, the event third (C25). What is refused or breaks off leaves
+   * nothing behind. The owner's own earlier upload of the same bytes and language is answered instead (G03).
+   * @throws DOCUMENTS.EMPTY_FILE, INVALID_FILE_TYPE, FILE_TOO_LARGE, UPLOAD_INTERRUPTED, INVALID_LANGUAGE;
+   * FILE_EXISTS while the same file is being uploaded by the same user at the same time.
+   */
+  async upload(ownerId: string, form: UploadForm): Promise<UploadResponse> {
+    const startedAt = new Date();
+    const file = await this.storeFile(form);
+    try {
+      const { language } = await form.fields;
+      return await this.register(ownerId, form.fileName, language, file, startedAt);
+    } catch (error) {
+      await this.removeObject(file.objectKey);
+      throw isDuplicateKey(error) ? new AppError('DOCUMENTS.FILE_EXISTS', { cause: error }) : error;
+    }
+  }
+
+  private async storeFile(form: UploadForm): Promise<StoredFile> {
+    const objectKey = `originals/${randomUUID()}`;
+    const received = new ReceivedFile(this.maxBytes);
+    const flow = pipeline(form.file, received);
+    flow.catch(() => undefined);
+    try {
+      const kind = await received.kind;
+      await Promise.all([this.store.putStream(objectKey, received, mediaTypeOf(kind)), flow]);
+      return { objectKey, kind, size: received.size, sha256: received.sha256() };
+    } catch (error) {
+      const isBroken = form.file.errored !== null && !(error instanceof AppError);
+      received.destroy();
+      await this.removeObject(objectKey);
+      throw isBroken ? new AppError('DOCUMENTS.UPLOAD_INTERRUPTED', { cause: error }) : error;
+    }
+  }
+
+  private async register(
+    ownerId: string,
+    givenName: string,
+    language: SourceLanguage,
+    file: StoredFile,
+    startedAt: Date,
+  ): Promise<UploadResponse> {
+    const same = await this.documents.findSameBytes({ ownerId, sha256: file.sha256, language });
+    if (same && same.createdAt >= startedAt) throw new AppError('DOCUMENTS.FILE_EXISTS');
+    if (same) {
+      await this.removeObject(file.objectKey);
+      return { duplicate: true, id: same._id, key: same.key };
+    }
+    const fileName = cleanFileName(givenName, file.kind);
+    const document = newDocument(ownerId, fileName, language, file);
+    await this.unitOfWork.run(async (tx) => {
+      await this.documents.insert(document, tx);
+      await this.outbox.add(
+        'documents.document.uploaded',
+        {
+          aggregateId: document._id,
+          aggregateVersion: document.version,
+          data: { documentId: document._id, ownerId, fileName, language, ...file },
+        },
+        tx,
+      );
+    });
+    return { duplicate: false, id: document._id, key: document.key };
+  }
+
+  private async removeObject(objectKey: string): Promise<void> {
+    try {
+      await this.store.remove(objectKey);
+    } catch (error) {
+      this.logger.warn({ err: error, objectKey }, 'an object without a document was left in the store');
+    }
+  }
+}
+
+function newDocument(
+  ownerId: string,
+  fileName: string,
+  language: SourceLanguage,
+  file: StoredFile,
+): DocumentRow {
+  const now = new Date();
+  return {
+    _id: newObjectId(now.getTime()),
+    key: publicKey(),
+    ownerId,
+    visibility: 'private',
+    accessType: 'free',
+    price: 0,
+    published: false,
+    status: 'pending',
+    ...titlesOf(null, fileName),
+    authors: [],
+    year: null,
+    fileName,
+    language,
+    ...file,
+    standsForBytes: true,
+    totalPages: 0,
+    counts: { succeeded: 0, failed: 0, level2: 0, untranslated: 0, waiting: 0 },
+    previewPages: PREVIEW_PAGES,
+    shelfId: null,
+    outcome: null,
+    pageFailure: null,
+    waitingFor: null,
+    inspectedVersion: 0,
+    contentRevision: 0,
+    version: 1,
+    writes: 0,
+    createdAt: now,
+    modifiedAt: now,
+  };
+}

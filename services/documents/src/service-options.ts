@@ -1,0 +1,20 @@
+import type { ServiceOptions } from '@hamkhan/platform/bootstrap';
+import { AppModule } from './app.module.js';
+import { loadDocumentsConfig } from './config.js';
+import { registerLiveRoutes } from './features/live/live.routes.js';
+import { registerReaderRoutes } from './features/reader/reader.routes.js';
+
+/** The whole service, as main.ts and the tests start it. */
+export function documentsService(env?: Record<string, string | undefined>): ServiceOptions {
+  const config = loadDocumentsConfig(env);
+  return {
+    name: 'documents',
+    config,
+    module: AppModule.for(config),
+    consumerGroup: 'documents',
+    configureHttp: (app) => {
+      registerReaderRoutes(app);
+      registerLiveRoutes(app);
+    },
+  };
+}
