@@ -31,6 +31,8 @@ export const PipelineEnv = {
   EXTRACT_CONCURRENCY: count(2, 64),
   /** Pages being translated at once in one worker; they mostly wait for the engine. */
   TRANSLATE_CONCURRENCY: count(8, 256),
+  /** Memory of one converter process, megabytes. */
+  CONVERTER_MEMORY_MB: count(1_536, 65_536),
   /** `auto` takes tesseract from PATH where it is there and tesseract.js otherwise. */
   OCR_ENGINE: z.enum(['auto', 'native', 'js']).default('auto'),
   TESSDATA_DIR: z.string().default('/usr/share/tesseract-ocr/5/tessdata'),

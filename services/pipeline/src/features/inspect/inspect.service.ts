@@ -3,7 +3,7 @@ import { Outbox } from '@hamkhan/platform/kafka/outbox';
 import type { Logger } from '@hamkhan/platform/observability/logger';
 import { isOutage } from '@hamkhan/platform/outage';
 import { InjectLogger } from '@hamkhan/platform/platform-module';
-import { conversionReasonStatus, isRetryableConversionReason } from '@hamkhan/contracts/conversion-reasons';
+import { conversionReasonStatus } from '@hamkhan/contracts/conversion-reasons';
 import { Injectable } from '@nestjs/common';
 import { ConversionError } from '../convert/conversion-error.js';
 import type { Inspection } from '../convert/converter.js';
@@ -87,7 +87,7 @@ export class InspectService {
     if (!(error instanceof ConversionError))
       this.logger.error({ err: error, documentId: run._id }, 'inspect failed');
     const attempts = run.attempts + 1;
-    if (isRetryableConversionReason(failure.reason) && !isExhausted(attempts, run.crashes)) {
+    if (failure.reason === 'crashed' && !isExhausted(attempts, run.crashes)) {
       return this.runs.release(run, retryDelayMs(attempts), true);
     }
     await this.end(run, failure);

@@ -1,0 +1,13 @@
+import type { ToolRunner } from '../converter/tool-runner.js';
+import { NativeTesseract } from './native-tesseract.js';
+import type { OcrEngine } from './ocr-engine.js';
+
+export type OcrConfig = { engine: 'auto' | 'native' | 'js'; dataDir: string };
+
+/** The engine a configuration names; `auto` prefers the program on PATH. tesseract.js is loaded only when it is used. */
+export async function ocrEngineFor({ engine, dataDir }: OcrConfig, tools: ToolRunner): Promise<OcrEngine> {
+  if (engine === 'native' || (engine === 'auto' && (await tools.has('tesseract')))) {
+    return new NativeTesseract(tools, dataDir);
+  }
+  return new (await import('./tesseract-js.js')).TesseractJs(dataDir);
+}
