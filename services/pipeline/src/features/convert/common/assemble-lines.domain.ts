@@ -196,13 +196,40 @@ const lineDirection = (clusters: readonly Cluster[], base: 'ltr' | 'rtl'): 'ltr'
   return base === 'rtl' ? 'rtl' : directionOfText(text);
 };
 
+/** Accents that older fonts draw as signs of their own over the letter. */
+const SPACING_ACCENTS: Record<string, string> = {
+  '`': '\u0300',
+  '´': '\u0301',
+  ˆ: '\u0302',
+  '˜': '\u0303',
+  '¯': '\u0304',
+  '˘': '\u0306',
+  '˙': '\u0307',
+  '¨': '\u0308',
+  '˚': '\u030a',
+  '˝': '\u030b',
+  ˇ: '\u030c',
+  '¸': '\u0327',
+  '˛': '\u0328',
+};
+
+const overlapsLetter = (accent: Piece, pieces: readonly Piece[]): boolean =>
+  pieces.some(
+    (other) =>
+      other !== accent &&
+      /^\p{L}$/u.test(other.text) &&
+      horizontalOverlapOf(accent, other) > 0.5 * (accent.x1 - accent.x0),
+  );
+
 /** Attaches combining marks to the letter they stand over or under. */
 const withMarks = (segment: Segment): Cluster[] => {
   const letters: Cluster[] = [];
   const marks: Piece[] = [];
   for (const piece of segment.pieces) {
     if (isCombining(piece.text)) marks.push(piece);
-    else {
+    else if (piece.text in SPACING_ACCENTS && overlapsLetter(piece, segment.pieces)) {
+      marks.push({ ...piece, text: SPACING_ACCENTS[piece.text] ?? piece.text });
+    } else {
       letters.push({ ...piece, marks: '', spaceBefore: false, script: segment.raised.get(piece) ?? 0 });
     }
   }
@@ -215,7 +242,10 @@ const withMarks = (segment: Segment): Cluster[] => {
       const distance = Math.abs((letter.x0 + letter.x1) / 2 - centre);
       if (!best || distance < Math.abs((best.x0 + best.x1) / 2 - centre)) best = letter;
     }
-    if (best) best.marks += mark.text;
+    if (!best) continue;
+    best.marks += mark.text;
+    if (best.text === 'ı') best.text = 'i';
+    else if (best.text === 'ȷ') best.text = 'j';
   }
   return letters;
 };

@@ -14,12 +14,12 @@ const HAS_NUMBER = /^\D{1,20}[\p{Nd}IVX]/u;
  * Whether a block is the caption of a figure or a table: it begins with that word in one of the nine languages and a number.
  * A sentence that only speaks of a figure goes on with a verb, without a stop after the number.
  */
-export const captionKindOf = (text: string, isBesidePicture: boolean): 'figure' | 'table' | null => {
+export const captionKindOf = (text: string): 'figure' | 'table' | null => {
   if (text.length > 900 || !HAS_NUMBER.test(text)) return null;
   const match = FIGURE.exec(text) ?? TABLE.exec(text);
   if (!match || !/[\p{Nd}IVX]/u.test(match[0])) return null;
   const rest = text.slice(match[0].length);
   const isSentence = /^\s+\p{Ll}/u.test(rest) && text.length > 60;
-  if (isSentence && !isBesidePicture) return null;
+  if (isSentence) return null;
   return FIGURE.test(text) ? 'figure' : 'table';
 };

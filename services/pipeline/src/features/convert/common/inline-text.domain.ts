@@ -30,17 +30,20 @@ export const escapeInline = (text: string): string => {
 const HYPHEN_END = /(\p{L}[\p{L}\p{M}]*)[-\u2010\u00ad]$/u;
 
 /**
- * Whether a hyphen that ends a line was put there by the line break: the next line goes on in lower case, and the page
- * doesn't know the word with its hyphen (nor the joined form as wrong).
+ * Whether a hyphen that ends a line was put there by the line break: the page knows the joined word, or the next line goes on
+ * in lower case and the page knows neither the word with its hyphen nor both its halves as words.
  */
 export const isBreakHyphen = (before: string, after: string, vocabulary: ReadonlySet<string>): boolean => {
   if (before.endsWith('\u00ad')) return true;
   const head = HYPHEN_END.exec(before)?.[1];
-  const tail = /^\p{Ll}[\p{L}\p{M}]*/u.exec(after)?.[0];
+  const tail = /^\p{L}[\p{L}\p{M}]*/u.exec(after)?.[0];
   if (!head || !tail) return false;
-  const lower = head.toLowerCase();
-  if (vocabulary.has(`${lower}${tail}`)) return true;
-  return !vocabulary.has(`${lower}-${tail}`);
+  const first = head.toLowerCase();
+  const second = tail.toLowerCase();
+  if (vocabulary.has(`${first}${second}`)) return true;
+  if (!/^\p{Ll}/u.test(tail) || vocabulary.has(`${first}-${second}`)) return false;
+  const areWords = first.length >= 4 && second.length >= 4 && vocabulary.has(first) && vocabulary.has(second);
+  return !areWords;
 };
 
 /** The words of a page in lower case, hyphenated ones whole: evidence for undoing line-end hyphens. */
@@ -72,7 +75,12 @@ const toRuns = (lines: readonly TextLine[], vocabulary: ReadonlySet<string>): Ru
         const last = runs.at(-1);
         if (last) last.text = last.text.slice(0, -1);
         space = '';
-      } else if (index === 0 && /\p{L}[-\u2010\u2011]$/u.test(written) && /^\p{L}/u.test(text)) space = '';
+      } else if (
+        index === 0 &&
+        /[\p{L}\p{Nd}][-\u2010\u2011]$/u.test(written) &&
+        /^[\p{L}\p{Nd}]/u.test(text)
+      )
+        space = '';
       else if (index === 0 && /[/\u2014]$/u.test(written) && !/^\p{L}/u.test(text)) space = '';
       const { bold, italic, mono } = word.style;
       const last = runs.at(-1);

@@ -20,6 +20,7 @@ export const isMathLine = (line: TextLine): boolean => {
   let words = 0;
   let hasSign = false;
   for (const word of line.words) {
+    if (word.style.mono) return false;
     for (const char of word.text) {
       letters += 1;
       if (word.style.math || MATH_CHAR.test(char)) math += 1;

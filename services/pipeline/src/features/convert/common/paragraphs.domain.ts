@@ -136,10 +136,24 @@ const alignOf = (lines: readonly TextLine[], column: Box, size: number): 'center
       Math.abs(left - right) < Math.max(size, 0.12 * (left + right)),
   );
   if (isCentred && Math.max(...lines.map(widthOf)) < 0.92 * widthOf(column)) return 'center';
+  const middle = (column.x0 + column.x1) / 2;
+  const isAround =
+    lines.length > 1 &&
+    hasOneCentre(lines, size) &&
+    lines.every((line) => Math.abs((line.x0 + line.x1) / 2 - middle) < size);
+  if (isAround) return 'center';
   const isRight =
     lines[0]?.direction === 'ltr' &&
     offsets.every(({ left, right }) => right < 0.5 * size && left > 0.3 * widthOf(column));
   return isRight ? 'right' : null;
+};
+
+/** Lines of different lengths around one axis: a centred title. */
+const hasOneCentre = (lines: readonly TextLine[], size: number): boolean => {
+  const left = Math.min(...lines.map((line) => line.x0));
+  const right = Math.max(...lines.map((line) => line.x1));
+  const isEven = lines.every((line) => Math.abs(line.x0 - left - (right - line.x1)) < 0.8 * size);
+  return isEven && lines.some((line) => line.x0 - left > 1.2 * size);
 };
 
 /** Lines of one size and manner, an ordinary distance apart. */
@@ -190,7 +204,8 @@ const splitGroup = (group: readonly TextLine[], column: Box): TextLine[][] => {
   const indented = group.filter(isIndented).length;
   const isHanging =
     !isIndented(first) && indented > 0.5 * (group.length - 1) && indented >= 1 && group.length > 2;
-  const isCentred = group.length > 1 && group.every((line) => alignOf([line], column, size) === 'center');
+  const isCentred =
+    hasOneCentre(group, size) || group.every((line) => alignOf([line], column, size) === 'center');
   const isMono = group.every(isMonoLine);
 
   const parts: TextLine[][] = [];

@@ -102,6 +102,7 @@ const findGutter = (atoms: readonly Atom[]): Gutter | null => {
     const crossing = new Set(atoms.filter((atom) => atom.x0 < gap.from - 0.1 && atom.x1 > gap.to + 0.1));
     const left = lines.filter((atom) => !crossing.has(atom) && (atom.x0 + atom.x1) / 2 < x);
     const right = lines.filter((atom) => !crossing.has(atom) && (atom.x0 + atom.x1) / 2 >= x);
+    if (sharesRows(crossing, [...left, ...right])) continue;
     const support = columnSupport(left, right, size, page);
     if (support === 0) continue;
     const score = support * (1 + Math.min(2, (gap.to - gap.from) / size) * 0.1) - crossing.size * 0.25;
@@ -111,6 +112,18 @@ const findGutter = (atoms: readonly Atom[]): Gutter | null => {
     }
   }
   return best;
+};
+
+/** What stretches over a gutter stands alone in its rows; lines that share theirs with it are no columns. */
+const sharesRows = (crossing: ReadonlySet<Atom>, beside: readonly Atom[]): boolean => {
+  let shared = 0;
+  for (const atom of crossing) {
+    if (
+      beside.some((other) => verticalOverlapOf(atom, other) > 0.5 * Math.min(heightOf(atom), heightOf(other)))
+    )
+      shared += 1;
+  }
+  return shared > 0.1 * beside.length;
 };
 
 type Gap = { from: number; to: number };

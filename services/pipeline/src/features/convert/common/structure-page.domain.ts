@@ -25,7 +25,9 @@ type ListEntry = Extract<DraftItem, { type: 'list' }>['list-items'][number];
 export const structurePage = (input: StructureInput): StructuredItem[] => {
   const vocabulary = vocabularyOf(input.lines);
   const { head, foot, body } = setAside(input);
-  const shown = body.filter((line) => !input.figures.some((figure) => isCovered(line, figure)));
+  const shown = joinListingRows(body).filter(
+    (line) => !input.figures.some((figure) => isCovered(line, figure)),
+  );
 
   const wholes: StructuredItem[] = input.figures.map((box) => ({
     item: { type: 'figure', content: '', src: '' },
@@ -71,7 +73,7 @@ export const structurePage = (input: StructureInput): StructuredItem[] => {
     joinAcross(items, built.items, vocabulary);
     notes.push(...built.notes);
   }
-  return [...head, ...nameCaptions(mergeLists(items)), ...notes, ...foot];
+  return [...head, ...nameCaptions(mergeLists(items, input.direction)), ...notes, ...foot];
 };
 
 const isCovered = (line: TextLine, figure: Box): boolean => overlapOf(line, figure) > 0.6 * areaOf(line);
@@ -116,18 +118,11 @@ const buildRegion = (
 ): Built => {
   const built: Built = { items: [], notes: [] };
   let lines: TextLine[] = [];
-  const lastWhole = (): Box | undefined => {
-    const last = built.items.at(-1);
-    return last && ['figure', 'table'].includes(last.item.type) ? last.box : undefined;
-  };
-  const flush = (next?: StructuredItem): void => {
+  const flush = (): void => {
     const blocks = splitBlocks(lines, input.isRecognised);
-    const before = lastWhole();
     for (const [index, block] of joinCode(blocks).entries()) {
-      const isBeside =
-        (index === 0 && before !== undefined) || (index >= blocks.length - 1 && next !== undefined);
       const isLast = index === blocks.length - 1;
-      const entry = toItem(block, input, vocabulary, isBeside);
+      const entry = toItem(block, input, vocabulary);
       const isNote =
         isFootnote(block, input, built.notes.length > 0) &&
         entry.item.type !== 'heading' &&
@@ -139,7 +134,7 @@ const buildRegion = (
   for (const atom of atoms) {
     if (atom.kind === 'line') lines.push(atom.line);
     else {
-      flush(atom.whole);
+      flush();
       built.items.push(atom.whole);
     }
   }
@@ -159,7 +154,14 @@ const isFootnote = (block: TextBlock, input: StructureInput, isAfterNote: boolea
   const first = block.lines[0]?.words[0];
   const isMarked =
     first !== undefined && (first.style.script === 1 || NOTE_START.test(plainTextOf(block.lines)));
-  return isMarked || isAfterNote;
+  const isUnderRule = input.rules.some(
+    (rule) =>
+      rule.horizontal &&
+      rule.y1 < block.box.y0 + 2 &&
+      block.box.y0 - rule.y1 < 1.6 * block.size &&
+      Math.abs(rule.x0 - block.box.x0) < 20,
+  );
+  return isMarked || isUnderRule || isAfterNote;
 };
 
 /** Lines of code that white space set apart are one listing. */
@@ -175,20 +177,15 @@ const joinCode = (blocks: readonly TextBlock[]): TextBlock[] => {
   return joined;
 };
 
-const toItem = (
-  block: TextBlock,
-  input: StructureInput,
-  vocabulary: ReadonlySet<string>,
-  isBesidePicture: boolean,
-): StructuredItem => {
+const toItem = (block: TextBlock, input: StructureInput, vocabulary: ReadonlySet<string>): StructuredItem => {
   const { box } = block;
   const text = plainTextOf(block.lines, vocabulary);
   const align = block.align ? { text_align: block.align } : {};
-  if (block.isMono && /[^\p{L}\s.,]/u.test(text) && (block.lines.length > 1 || /[;={}()<>]/.test(text))) {
+  if (isCode(block, text)) {
     const code = codeText(block.lines);
     return { item: { type: 'code', content: code, language: guessCodeLanguage(code) ?? 'python' }, box };
   }
-  const caption = captionKindOf(text, isBesidePicture);
+  const caption = captionKindOf(text);
   const content = inlineMarkdownOf(block.lines, vocabulary);
   if (caption)
     return { item: { type: caption === 'figure' ? 'figure_caption' : 'table_caption', content }, box };
@@ -201,11 +198,49 @@ const toItem = (
     const type = marker.kind === 'bullet' ? 'unordered' : 'ordered';
     return { item: { type: 'list', content: '', list_type: type, 'list-items': [{ content: rest }] }, box };
   }
-  return { item: { type: 'text', content, ...align }, box };
+  return { item: { type: 'text', content, ...align }, box, size: block.size };
+};
+
+const isCode = (block: TextBlock, text: string): boolean => {
+  if (!block.isMono || block.align === 'center' || /\S@\S+\.\p{L}/u.test(text)) return false;
+  return /[^\p{L}\s.,]/u.test(text) && (block.lines.length > 1 || /[;={}()<>]/.test(text));
 };
 
 /** Entries of a bibliography keep their numbers, since the text refers to them. */
 const isReference = (text: string): boolean => /^\[\p{Nd}{1,3}\]/u.test(text);
+
+/** A remark at the end of a line of code belongs to that line, however far it stands from it. */
+const joinListingRows = (lines: readonly TextLine[]): TextLine[] => {
+  const isMono = (line: TextLine): boolean => line.words.every((word) => word.style.mono);
+  const remarks = lines.filter(
+    (line) => isMono(line) && /^(?:\/\/|\/\*|#|--|;|%)/.test(line.words[0]?.text ?? ''),
+  );
+  if (remarks.length === 0) return [...lines];
+  const joined = new Map<TextLine, TextLine>();
+  for (const remark of remarks) {
+    const code = lines.find(
+      (line) =>
+        line !== remark &&
+        isMono(line) &&
+        Math.abs(line.baseline - remark.baseline) < 0.2 * line.size &&
+        remark.x0 > line.x1 &&
+        remark.x0 - line.x1 < 16 * line.size,
+    );
+    if (code) joined.set(remark, code);
+  }
+  const hosts = new Set(joined.values());
+  return lines
+    .filter((line) => !joined.has(line))
+    .map((line) => {
+      if (!hosts.has(line)) return line;
+      const own = [...joined].filter(([, host]) => host === line).map(([remark]) => remark);
+      return {
+        ...line,
+        ...unionOf([line, ...own]),
+        words: [...line.words, ...own.flatMap((remark) => remark.words)],
+      };
+    });
+};
 
 /** Code keeps its lines, and its indents by the width of the typewriter's letters. */
 const codeText = (lines: readonly TextLine[]): string => {
@@ -231,6 +266,8 @@ const codeText = (lines: readonly TextLine[]): string => {
   return rows.join('\n');
 };
 
+/** What may stand between the two halves of a paragraph. */
+const FLOATS: ReadonlySet<string> = new Set(['figure', 'table', 'figure_caption', 'table_caption']);
 const ENDS = /[.!?:;。！？：；؟…][»”"')\]\u2019*]*$/u;
 
 /** A paragraph that a column's end cut in two becomes one again: no stop before the cut, no new sentence after it. */
@@ -239,19 +276,16 @@ const joinAcross = (
   next: readonly StructuredItem[],
   vocabulary: ReadonlySet<string>,
 ): void => {
-  const lastIndex = items.findLastIndex(({ item }) => item.type === 'text');
-  const last = items[lastIndex];
-  const isInterrupted = items
-    .slice(lastIndex + 1)
-    .every(({ item }) => ['figure', 'table', 'figure_caption', 'table_caption'].includes(item.type));
-  const firstIndex = next.findIndex(
-    ({ item }) => !['figure', 'table', 'figure_caption', 'table_caption'].includes(item.type),
-  );
+  const firstIndex = next.findIndex(({ item }) => !FLOATS.has(item.type));
   const first = next[firstIndex];
+  const isSameSize = (size: number | undefined): boolean => Math.abs((size ?? 0) - (first?.size ?? 0)) < 0.6;
+  const lastIndex = items.findLastIndex(
+    ({ item, size }) => !FLOATS.has(item.type) && (item.type !== 'text' || isSameSize(size)),
+  );
+  const last = items[lastIndex];
   if (
     last?.item.type === 'text' &&
     first?.item.type === 'text' &&
-    isInterrupted &&
     !last.item.text_align &&
     !first.item.text_align
   ) {
@@ -271,7 +305,8 @@ const joinAcross = (
 };
 
 /** List entries that follow each other are one list; those further in hang below the entry before them. */
-const mergeLists = (items: readonly StructuredItem[]): StructuredItem[] => {
+const mergeLists = (items: readonly StructuredItem[], direction: 'ltr' | 'rtl'): StructuredItem[] => {
+  const startOf = (box: Box): number => (direction === 'rtl' ? -box.x1 : box.x0);
   const merged: StructuredItem[] = [];
   let starts: { x: number; entries: ListEntry[] }[] = [];
   for (const entry of items) {
@@ -288,20 +323,20 @@ const mergeLists = (items: readonly StructuredItem[]): StructuredItem[] => {
     if (before?.item.type !== 'list' || !top) {
       const list = { ...item, 'list-items': [own] };
       merged.push({ item: list, box: entry.box });
-      starts = [{ x: entry.box.x0, entries: list['list-items'] }];
+      starts = [{ x: startOf(entry.box), entries: list['list-items'] }];
       continue;
     }
     before.box = unionOf([before.box, entry.box]);
-    const isDeeper = entry.box.x0 > top.x + 6 && starts.length < 6;
+    const isDeeper = startOf(entry.box) > top.x + 6 && starts.length < 6;
     const parent = top.entries.at(-1);
     if (isDeeper && parent) {
       parent['list-items'] ??= [];
       parent.list_type = item.list_type;
       parent['list-items'].push(own);
-      starts.push({ x: entry.box.x0, entries: parent['list-items'] });
+      starts.push({ x: startOf(entry.box), entries: parent['list-items'] });
       continue;
     }
-    while (starts.length > 1 && (starts.at(-1)?.x ?? 0) > entry.box.x0 + 6) starts.pop();
+    while (starts.length > 1 && (starts.at(-1)?.x ?? 0) > startOf(entry.box) + 6) starts.pop();
     starts.at(-1)?.entries.push(own);
   }
   return merged;
@@ -316,7 +351,8 @@ const nameCaptions = (items: readonly StructuredItem[]): StructuredItem[] => {
     const isAbove =
       here?.item.type === 'figure_caption' &&
       next?.item.type === 'figure' &&
-      result[i - 1]?.item.type !== 'figure';
+      result[i + 2]?.item.type !== 'figure_caption' &&
+      !['figure', 'code', 'table'].includes(result[i - 1]?.item.type ?? '');
     if (here && next && isAbove) {
       result[i] = next;
       result[i + 1] = here;

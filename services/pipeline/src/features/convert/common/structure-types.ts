@@ -4,8 +4,8 @@ import type { DraftItem } from './item-id.domain.js';
 import type { TableRule } from './table.domain.js';
 import type { TextLine } from './text-line.js';
 
-/** An item and where it stands; `crop`: its picture is to be cut out of the page and named in `src`. */
-export type StructuredItem = { item: DraftItem; box: Box; crop?: boolean };
+/** An item and where it stands; `crop`: its picture is to be cut out of the page and named in `src`. `size`: of its type. */
+export type StructuredItem = { item: DraftItem; box: Box; crop?: boolean; size?: number };
 
 /** Everything the structure of one page is made from. */
 export type StructureInput = {

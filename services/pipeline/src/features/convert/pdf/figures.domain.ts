@@ -1,5 +1,5 @@
 import type { Box } from '../common/box.domain.js';
-import { areaOf, clusterBoxes, heightOf, overlapOf, unionOf, widthOf } from '../common/box.domain.js';
+import { areaOf, clusterBoxes, heightOf, isNear, overlapOf, unionOf, widthOf } from '../common/box.domain.js';
 import type { TextLine } from '../common/text-line.js';
 import type { PageGraphics } from './page-graphics.domain.js';
 
@@ -81,9 +81,11 @@ const withNeighbours = (drawing: Box, graphics: PageGraphics): Box => {
 
 /** Short pieces of text that overlap a picture's edge are its labels. */
 const withLabels = (figure: Box, lines: readonly TextLine[]): Box => {
+  const letters = (line: TextLine): number => line.words.reduce((sum, word) => sum + word.text.length, 0);
   const labels = lines.filter((line) => {
-    const shared = overlapOf(line, figure);
-    return shared > 0.3 * areaOf(line) && line.words.length <= 6;
+    const isOnEdge = overlapOf(line, figure) > 0.3 * areaOf(line) && line.words.length <= 6;
+    const isAtEdge = letters(line) <= 6 && isNear(line, figure, 0.7 * line.size);
+    return isOnEdge || isAtEdge;
   });
   return unionOf([figure, ...labels]);
 };

@@ -12,7 +12,7 @@ export const readHeadingTags = async (page: PDFPageProxy): Promise<Map<number, s
     count += 1;
     if (count > MAX_NODES || typeof node !== 'object' || node === null) return;
     if ('type' in node && node.type === 'content' && 'id' in node && typeof node.id === 'string') {
-      const mcid = Number(/mc(\d+)$/.exec(node.id)?.[1]);
+      const mcid = Number(/_mc(\d+)$/.exec(node.id)?.[1]);
       if (role && Number.isInteger(mcid)) tags.set(mcid, role);
       return;
     }

@@ -1,0 +1,323 @@
+import type { PageContent } from '@hamkhan/contracts/content';
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { Box } from '../common/box.domain.js';
+import { areaOf, unionOf } from '../common/box.domain.js';
+import type { DocumentProfile } from '../common/document-profile.domain.js';
+import { profileOf, samplePages } from '../common/document-profile.domain.js';
+import { toExtractedImage } from '../common/extracted-image.js';
+import type { DraftItem } from '../common/item-id.domain.js';
+import { withStableIds } from '../common/item-id.domain.js';
+import { readPageByOcr, toBoundingBox } from '../common/ocr-page.js';
+import type { EdgeLine } from '../common/running-heads.domain.js';
+import { edgeLinesOf, runningLines } from '../common/running-heads.domain.js';
+import { directionOfText } from '../common/script.domain.js';
+import { structurePage } from '../common/structure-page.domain.js';
+import type { StructuredItem } from '../common/structure-types.js';
+import type { TextLine } from '../common/text-line.js';
+import { ConversionError } from '../conversion-error.js';
+import type {
+  Converter,
+  ConverterContext,
+  ExtractedImage,
+  ExtractedPage,
+  FailedPage,
+  Inspection,
+  OutlineEntry,
+  PageRange,
+} from '../converter.js';
+import { readFacts, readOutline } from './document-facts.js';
+import { findFigures, imageCoverOf } from './figures.domain.js';
+import type { LoadedPage } from './pdf-document.js';
+import { loadPage, openPdf } from './pdf-document.js';
+import { linesOfPage } from './pdf-lines.domain.js';
+import { boundedDpi, cropRaster, encodeWebp, readPnm, renderPnm } from './render-page.js';
+import { readHeadingTags } from './structure-tags.js';
+import { judgeTextLayer } from './text-layer.domain.js';
+
+const SAMPLE_CHARACTERS = 4000;
+const SAMPLE_PAGES = 12;
+const KEPT_PAGES = 12;
+const FIGURE_DPI = 160;
+const FIGURE_WIDTH = 1600;
+const OCR_DPI = 300;
+/** The long side of A4 at 300 dpi, and a little: larger pages are scans whose box was never set to paper size. */
+const OCR_LONG_SIDE = 3700;
+
+type ReadPdfPage = LoadedPage & { lines: TextLine[]; edges: EdgeLine[] };
+
+/** Reads pages of one open file and keeps the last few, since neighbours are looked at for running heads. */
+class PdfReader {
+  private readonly pages = new Map<number, Promise<ReadPdfPage>>();
+  private profilePromise: Promise<DocumentProfile> | undefined;
+
+  constructor(readonly document: PDFDocumentProxy) {}
+
+  read(pageNumber: number): Promise<ReadPdfPage> {
+    const known = this.pages.get(pageNumber);
+    if (known) return known;
+    const page = this.load(pageNumber);
+    page.catch(() => undefined);
+    this.pages.set(pageNumber, page);
+    const oldest = this.pages.size > KEPT_PAGES ? this.pages.keys().next().value : undefined;
+    if (oldest !== undefined) this.pages.delete(oldest);
+    return page;
+  }
+
+  /** Font sizes over a fixed sample of pages: the same whichever pages are asked for. */
+  profile(): Promise<DocumentProfile> {
+    this.profilePromise ??= this.readProfile();
+    return this.profilePromise;
+  }
+
+  private async readProfile(): Promise<DocumentProfile> {
+    const pages: TextLine[][] = [];
+    for (const pageNumber of samplePages(this.document.numPages, SAMPLE_PAGES)) {
+      const page = await this.read(pageNumber).catch(() => null);
+      if (page) pages.push(page.lines);
+    }
+    return profileOf(pages);
+  }
+
+  private async load(pageNumber: number): Promise<ReadPdfPage> {
+    const proxy = await this.document.getPage(pageNumber + 1);
+    const tags = await readHeadingTags(proxy);
+    const page = await loadPage(this.document, pageNumber);
+    const lines = linesOfPage(page, tags.size > 0 ? (mcid) => tags.get(mcid) : undefined);
+    return { ...page, lines, edges: edgeLinesOf(lines, page.graphics.height) };
+  }
+}
+
+/** Converts PDF files: their text layer where it can be trusted, recognition of the rendered page elsewhere. */
+export class PdfConverter implements Converter {
+  readonly kind = 'pdf';
+
+  async inspect(file: string, context: ConverterContext): Promise<Inspection> {
+    const document = await openPdf(file, context.limits);
+    try {
+      const totalPages = document.numPages;
+      if (totalPages < 1) throw new ConversionError('empty');
+      if (totalPages > context.limits.maxPages) {
+        throw new ConversionError('too_many_pages', { pages: totalPages, limit: context.limits.maxPages });
+      }
+      const [facts, outline, sample] = await Promise.all([
+        readFacts(document),
+        readOutline(document),
+        readSample(new PdfReader(document)),
+      ]);
+      return { kind: 'pdf', totalPages, ...facts, outline, sample };
+    } finally {
+      await document.loadingTask.destroy();
+    }
+  }
+
+  async *extract(
+    file: string,
+    range: PageRange,
+    context: ConverterContext,
+  ): AsyncGenerator<ExtractedPage | FailedPage> {
+    const document = await openPdf(file, context.limits);
+    try {
+      const reader = new PdfReader(document);
+      const outline = await readOutline(document);
+      const last = Math.min(range.to, document.numPages - 1);
+      for (let pageNumber = range.from; pageNumber <= last; pageNumber += 1) {
+        context.signal.throwIfAborted();
+        try {
+          yield await extractPage(file, pageNumber, reader, outline, context);
+        } catch (error) {
+          context.signal.throwIfAborted();
+          const cause = error instanceof Error ? error : new Error(String(error));
+          yield {
+            pageNumber,
+            error:
+              cause instanceof ConversionError
+                ? cause
+                : new ConversionError('damaged', {}, { cause, detail: cause.message }),
+          };
+        }
+      }
+    } finally {
+      await document.loadingTask.destroy();
+    }
+  }
+}
+
+const readSample = async (reader: PdfReader): Promise<string> => {
+  let sample = '';
+  const last = Math.min(reader.document.numPages, SAMPLE_PAGES);
+  for (let pageNumber = 0; pageNumber < last && sample.length < SAMPLE_CHARACTERS; pageNumber += 1) {
+    const page = await reader.read(pageNumber).catch(() => null);
+    if (!page || page.graphics.garbage > 0.25 * page.graphics.drawn) continue;
+    for (const line of page.lines) sample += `${line.words.map((word) => word.text).join(' ')}\n`;
+  }
+  return sample.slice(0, SAMPLE_CHARACTERS);
+};
+
+const extractPage = async (
+  file: string,
+  pageNumber: number,
+  reader: PdfReader,
+  outline: readonly OutlineEntry[],
+  context: ConverterContext,
+): Promise<ExtractedPage> => {
+  const page = await reader.read(pageNumber);
+  const size = { width: page.graphics.width, height: page.graphics.height };
+  const verdict = judgeTextLayer(page.graphics, context.language);
+  if (verdict === 'blank') {
+    return { pageNumber, content: { items: [], page_info: { page_type: 'blank', ...size } }, images: [] };
+  }
+  if (verdict === 'ocr') return recognisePage(file, pageNumber, page, context);
+
+  const neighbours = await Promise.all(
+    [-2, -1, 1, 2]
+      .map((offset) => pageNumber + offset)
+      .filter((neighbour) => neighbour >= 0 && neighbour < reader.document.numPages)
+      .map((neighbour) =>
+        reader
+          .read(neighbour)
+          .then((read) => read.edges)
+          .catch(() => []),
+      ),
+  );
+  const profile = await reader.profile();
+  const isHiddenLayer = isScanWithText(page);
+  const structured = structurePage({
+    ...size,
+    lines: page.lines,
+    rules: isHiddenLayer ? [] : [...page.graphics.rules, ...cellEdges(page.graphics.panels)],
+    figures: isHiddenLayer ? [] : findFigures(page.graphics, page.lines),
+    running: runningLines(page.edges, neighbours),
+    profile,
+    direction: directionOfText(page.graphics.glyphs.map((glyph) => glyph.text).join('')),
+    outline: outline.filter((entry) => entry.page === pageNumber),
+    isRecognised: isHiddenLayer,
+  });
+  const { items, images } = await withPictures(file, pageNumber, size, structured, context);
+  return {
+    pageNumber,
+    content: { items: withStableIds(items), page_info: { page_type: 'text', ...size } },
+    images,
+  };
+};
+
+/** Text drawn invisibly over a picture of the page: what another program recognised. */
+const isScanWithText = (page: LoadedPage): boolean => {
+  const hidden = page.graphics.glyphs.filter((glyph) => glyph.hidden).length;
+  return hidden > 0.5 * page.graphics.glyphs.length && imageCoverOf(page.graphics) > 0.6;
+};
+
+/** The edges of coloured cells stand for rules. */
+const cellEdges = (panels: readonly Box[]): (Box & { horizontal: boolean })[] =>
+  panels
+    .filter((panel) => panel.x1 - panel.x0 > 12 && panel.y1 - panel.y0 > 7)
+    .slice(0, 600)
+    .flatMap(({ x0, y0, x1, y1 }) => [
+      { x0, y0, x1, y1: y0, horizontal: true },
+      { x0, y0: y1, x1, y1, horizontal: true },
+      { x0, y0, x1: x0, y1, horizontal: false },
+      { x0: x1, y0, x1, y1, horizontal: false },
+    ]);
+
+/** Renders the page once and cuts out what is shown as a picture. A page whose picture fails keeps its text. */
+const withPictures = async (
+  file: string,
+  pageNumber: number,
+  size: { width: number; height: number },
+  structured: readonly StructuredItem[],
+  context: ConverterContext,
+): Promise<{ items: DraftItem[]; images: ExtractedImage[] }> => {
+  const place = (item: DraftItem, box: Box): DraftItem => ({ ...item, bbox: toBoundingBox(box, size) });
+  const images = new Map<string, ExtractedImage>();
+  const items: DraftItem[] = [];
+  const needsPicture = structured.some((entry) => entry.crop);
+  const raster = needsPicture ? await renderForCrops(file, pageNumber, size, context) : null;
+  for (const { item, box, crop } of structured) {
+    if (!crop || (item.type !== 'figure' && item.type !== 'math')) {
+      items.push(place(item, box));
+      continue;
+    }
+    if (!raster) {
+      if (item.type === 'math') items.push(place(item, box));
+      continue;
+    }
+    const margin = item.type === 'math' ? 3 : 0;
+    const part = {
+      x0: (box.x0 - margin) / size.width,
+      y0: (box.y0 - margin) / size.height,
+      x1: (box.x1 + margin) / size.width,
+      y1: (box.y1 + margin) / size.height,
+    };
+    const image = toExtractedImage(await encodeWebp(cropRaster(raster, part), FIGURE_WIDTH), 'image/webp');
+    images.set(image.name, image);
+    items.push(place({ ...item, src: image.name }, box));
+  }
+  return { items, images: [...images.values()] };
+};
+
+const renderForCrops = async (
+  file: string,
+  pageNumber: number,
+  size: { width: number; height: number },
+  context: ConverterContext,
+): Promise<ReturnType<typeof readPnm> | null> => {
+  try {
+    return readPnm(
+      await renderPnm(file, pageNumber, boundedDpi(size, FIGURE_DPI, 12_000_000), false, context),
+    );
+  } catch (error) {
+    if (error instanceof ConversionError) return null;
+    throw error;
+  }
+};
+
+const recognisePage = async (
+  file: string,
+  pageNumber: number,
+  page: LoadedPage,
+  context: ConverterContext,
+): Promise<ExtractedPage> => {
+  const size = { width: page.graphics.width, height: page.graphics.height };
+  const fitting = (OCR_LONG_SIDE * 72) / Math.max(size.width, size.height);
+  const dpi = boundedDpi(
+    size,
+    Math.max(36, Math.min(OCR_DPI, Math.floor(fitting))),
+    context.limits.maxPixels,
+  );
+  const picture = await renderPnm(file, pageNumber, dpi, true, context);
+  const content: PageContent = await readPageByOcr(picture, dpi, size, context);
+  if (content.items.length > 0) return { pageNumber, content, images: [] };
+  const shown =
+    page.graphics.images.length > 0
+      ? unionOf(page.graphics.images)
+      : { x0: 0, y0: 0, x1: size.width, y1: size.height };
+  if (areaOf(shown) < 0.02 * size.width * size.height || isEmptyPicture(picture))
+    return { pageNumber, content, images: [] };
+  const figure: StructuredItem = { item: { type: 'figure', content: '', src: '' }, box: shown, crop: true };
+  const { items, images } = await withPictures(file, pageNumber, size, [figure], context);
+  return {
+    pageNumber,
+    content: {
+      items: withStableIds(items),
+      page_info: { page_type: items.length > 0 ? 'ocr' : 'blank', ...size },
+    },
+    images,
+  };
+};
+
+/** Whether next to nothing on the picture differs from its background. */
+const isEmptyPicture = (pgm: Uint8Array): boolean => {
+  const { samples } = readPnm(pgm);
+  const counts = new Uint32Array(256);
+  const step = Math.max(1, Math.floor(samples.length / 500_000));
+  let seen = 0;
+  for (let i = 0; i < samples.length; i += step) {
+    const level = samples[i] ?? 0;
+    counts[level] = (counts[level] ?? 0) + 1;
+    seen += 1;
+  }
+  const background = counts.indexOf(Math.max(...counts));
+  let near = 0;
+  for (let level = Math.max(0, background - 24); level <= Math.min(255, background + 24); level += 1)
+    near += counts[level] ?? 0;
+  return near > 0.995 * seen;
+};
