@@ -1,0 +1,18 @@
+#!/bin/sh
+# What a container does, by its first argument: `migrate` brings topics, collections, indexes and the bucket to what the
+# code declares and ends; a service's name serves, with its role (`pipeline worker`) behind it.
+set -eu
+cd /app
+
+if [ "$1" = migrate ]; then
+  node packages/platform/dist/kafka/apply-topics.js deploy/topics.json
+  for service in auth documents pipeline finance ai; do
+    node "services/$service/dist/main.js" migrate
+  done
+  if [ -n "${DEMO_PASSWORD:-}" ]; then node services/auth/dist/main.js seed; fi
+  exit 0
+fi
+
+service=$1
+shift
+exec node --enable-source-maps "services/$service/dist/main.js" "$@"

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
+const SERVICES = ['auth', 'documents', 'pipeline', 'pipeline-worker', 'finance', 'ai', 'gateway'];
+const SERVERS = ['mongodb', 'kafka', 'minio', 'redis'];
+
+type Versions = {
+  MONGODB: { version: string };
+  KAFKA: { version: string };
+  MINIO: { version: string; moduleVersion: string };
+  REDIS: { version: string };
+};
+type LocalProcess = { name: string; service: string; role?: string };
+
+const text = (file: string): Promise<string> => readFile(join(ROOT, file), 'utf8');
+const local = async <T>(file: string): Promise<T> =>
+  (await import(pathToFileURL(join(ROOT, 'deploy/local', file)).href)) as T;
+
+/** The text of each service of compose.yaml, by its name. */
+function blocksOf(compose: string): Map<string, string> {
+  const services = /^services:\n((?:(?: .*)?\n)*)/m.exec(compose)?.[1] ?? '';
+  const blocks = services.matchAll(/^ {2}([a-z-]+):\n((?:(?: {4}.*| {2}#.*)?\n)*)/gm);
+  return new Map([...blocks].map(([, name = '', body = '']) => [name, body]));
+}
+
+describe('deploy/compose.yaml', () => {
+  let blocks: Map<string, string>;
+  let dockerfile: string;
+  let versions: Versions;
+
+  beforeAll(async () => {
+    blocks = blocksOf(await text('deploy/compose.yaml'));
+    dockerfile = await text('deploy/Dockerfile');
+    versions = await local<Versions>('versions.mjs');
+  });
+
+  it('has the four servers, the migration and the seven processes of a local start', async () => {
+    const { PROCESSES } = await local<{ PROCESSES: LocalProcess[] }>('processes.mjs');
+    expect(PROCESSES.map(({ name }) => name).sort()).toEqual([...SERVICES].sort());
+    expect([...blocks.keys()].sort()).toEqual([...SERVERS, 'migrate', ...SERVICES].sort());
+    for (const { name, service, role } of PROCESSES) {
+      const words = [service, ...(role ? [role] : [])].map((word) => `'${word}'`).join(', ');
+      expect(blocks.get(name)).toContain(`command: [${words}]`);
+    }
+  });
+
+  it('runs the server versions that deploy/local runs', () => {
+    expect(blocks.get('mongodb')).toContain(`image: mongo:${versions.MONGODB.version}\n`);
+    expect(blocks.get('kafka')).toContain(`image: apache/kafka:${versions.KAFKA.version}\n`);
+    expect(blocks.get('redis')).toContain(`image: redis:${versions.REDIS.version}\n`);
+    expect(blocks.get('minio')).toContain(`image: hamkhan-minio:${versions.MINIO.version}\n`);
+    expect(blocks.get('minio')).toContain(versions.MINIO.moduleVersion);
+    expect(dockerfile).toContain(`ARG MINIO_VERSION=${versions.MINIO.moduleVersion}\n`);
+  });
+
+  it('runs the Node that the packages pin', async () => {
+    const { devDependencies } = JSON.parse(await text('package.json')) as {
+      devDependencies: Record<string, string>;
+    };
+    const images = [...dockerfile.matchAll(/^FROM node:(\S+)-bookworm-slim/gm)].map(([, version]) => version);
+    expect(images).toEqual([devDependencies.node, devDependencies.node]);
+  });
+
+  it('publishes the port of the gateway and no other', () => {
+    const published = [...blocks].filter(([, block]) => /^ {4}ports:/m.test(block)).map(([name]) => name);
+    expect(published).toEqual(['gateway']);
+  });
+
+  it('checks the health of every server and service', () => {
+    for (const name of SERVERS) expect(blocks.get(name)).toMatch(/^ {4}healthcheck:/m);
+    for (const name of SERVICES) expect(blocks.get(name)).toMatch(/<<: \*service/);
+    expect(dockerfile).toMatch(/^FROM node:\S+ AS app\n[^]*^HEALTHCHECK [^]*\/health\/ready/m);
+  });
+
+  it('runs every image of ours as a user without rights', () => {
+    expect(dockerfile).toMatch(/AS app\n[^]*^USER node$/m);
+    expect(dockerfile).toMatch(/AS minio\n[^]*^USER minio$[^]*AS build\n/m);
+  });
+
+  it('bounds the worker, which runs converters', () => {
+    expect(blocks.get('pipeline-worker')).toMatch(/limits: \{ cpus: '\d+', memory: \d+g \}/);
+  });
+
+  it('copies the manifest of every workspace before it installs packages', async () => {
+    const lock = JSON.parse(await text('package-lock.json')) as { packages: Record<string, unknown> };
+    const workspaces = Object.keys(lock.packages).filter(
+      (folder) => folder && !folder.includes('node_modules'),
+    );
+    expect(workspaces.length).toBeGreaterThan(9);
+    for (const folder of workspaces) {
+      expect(dockerfile).toContain(`COPY ${folder}/package.json ${folder}/\n`);
+    }
+  });
+});
