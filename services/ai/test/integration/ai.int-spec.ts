@@ -1,0 +1,61 @@
+import { KafkaProbe } from '@hamkhan/testing/kafka-probe';
+import { identityHeader, startTestService, type TestService } from '@hamkhan/testing/service-harness';
+import { TestStack } from '@hamkhan/testing/test-stack';
+import { waitFor } from '@hamkhan/testing/wait-for';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { aiService } from '../../src/service-options.js';
+
+jest.setTimeout(60_000);
+
+let stack: TestStack;
+let ai: TestService;
+let probe: KafkaProbe;
+
+beforeAll(async () => {
+  stack = await TestStack.create();
+  probe = new KafkaProbe(stack);
+  ai = await startTestService(stack, aiService);
+});
+afterAll(async () => {
+  await ai?.stop();
+  await probe?.close();
+  await stack?.drop();
+});
+
+it('knows the users auth tells of', async () => {
+  const event = probe.event(
+    'auth.user.registered',
+    {
+      userId: 'u1',
+      username: 'sara',
+      fullName: 'سارا نمونه',
+      language: 'fa',
+      isStaff: false,
+      isSuperuser: false,
+      isCreator: false,
+    },
+    1,
+  );
+  await probe.publish(event, event, event);
+  const users = ai.app.get<Connection>(getConnectionToken()).collection('users');
+  await waitFor('the user', async () => users.findOne({ username: 'sara' }));
+  expect(await users.find().toArray()).toEqual([
+    { _id: 'u1', username: 'sara', fullName: 'سارا نمونه', version: 1 },
+  ]);
+});
+
+it('has no calls yet, and says so in the style of its area', async () => {
+  const response = await fetch(`${ai.url}/api/ai/challenge/`, {
+    method: 'POST',
+    headers: { 'accept-language': 'en', ...identityHeader({ userId: 'u1' }) },
+  });
+  expect(response.status).toBe(404);
+  expect(await response.json()).toEqual({ status: 'error', error: 'not found', code: 'COMMON.NOT_FOUND' });
+});
+
+it('is healthy', async () => {
+  await waitFor('readiness', async () => (await fetch(`${ai.adminUrl}/health/ready`)).ok);
+  expect((await fetch(`${ai.adminUrl}/health/live`)).status).toBe(200);
+});
