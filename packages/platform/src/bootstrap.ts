@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { Server } from 'node:http';
 import { CORRELATION_HEADER } from '@hamkhan/contracts/identity';
 import type { INestApplicationContext, Type, DynamicModule } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { ModuleRef, NestFactory } from '@nestjs/core';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Connection } from 'mongoose';
@@ -120,9 +120,10 @@ async function stopService(app: NestFastifyApplication, admin: Server, health: H
   });
 }
 
-function optional<T>(app: INestApplicationContext, type: Type<T>): T | undefined {
+/** A building block that this process may not have. Asked through ModuleRef: the application logs a miss as an error. */
+function optional<T>(app: INestApplicationContext, token: Type<T> | string): T | undefined {
   try {
-    return app.get(type, { strict: false });
+    return app.get(ModuleRef).get<T>(token, { strict: false });
   } catch {
     return undefined;
   }
@@ -162,17 +163,9 @@ async function migrate(options: ServiceOptions): Promise<void> {
 
 /** Collections, indexes and the bucket, as the code declares them. Idempotent. */
 export async function prepareStores(app: INestApplicationContext): Promise<void> {
-  const connection = optionalToken<Connection>(app, getConnectionToken());
+  const connection = optional<Connection>(app, getConnectionToken());
   if (connection) await applyIndexes(connection);
   await optional(app, ObjectStore)?.prepare();
-}
-
-function optionalToken<T>(app: INestApplicationContext, token: string): T | undefined {
-  try {
-    return app.get<T>(token, { strict: false });
-  } catch {
-    return undefined;
-  }
 }
 
 async function serve(options: ServiceOptions): Promise<void> {

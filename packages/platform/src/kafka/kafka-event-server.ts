@@ -1,4 +1,5 @@
 import { ServerKafka } from '@nestjs/microservices';
+import kafkajs from 'kafkajs';
 import type { KafkaConfig } from '../config.js';
 import type { Health } from '../observability/health.js';
 import type { Logger } from '../observability/logger.js';
@@ -35,6 +36,7 @@ export class KafkaEventServer extends ServerKafka {
           restartOnFailure: () => Promise.resolve(true),
         },
       },
+      producer: { createPartitioner: kafkajs.Partitioners.DefaultPartitioner },
       subscribe: { fromBeginning: true },
       run: { partitionsConsumedConcurrently: 3 },
     });
