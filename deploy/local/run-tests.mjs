@@ -74,7 +74,7 @@ async function runProject(project, rest, serversEnv, resultFile) {
   if (IN_BAND.has(project)) flags.push('--runInBand');
   const nodeFlags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const env = { ...serversEnv, NODE_ENV: 'test', HAMKHAN_TEST_RESULT: resultFile };
-  const ok = await runCommand(PINNED_NODE, [...nodeFlags, jest, ...flags, ...rest], {
+  const ok = await runCommand(PINNED_NODE, [...nodeFlags, jest, ...rest, ...flags], {
     cwd: ROOT,
     env: { ...env, NODE_OPTIONS: nodeFlags.join(' ') },
     show: true,
