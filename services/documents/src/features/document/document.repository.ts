@@ -30,14 +30,18 @@ export class DocumentRepository {
 
   /** By id or by key (G04). */
   findByName(name: string): Promise<DocumentRow | null> {
-    return this.documents.findOne(OBJECT_ID.test(name) ? { _id: name } : { key: name }).lean<DocumentRow>();
+    return this.documents
+      .findOne(OBJECT_ID.test(name) ? { _id: name } : { key: name })
+      .lean<DocumentRow>()
+      .exec();
   }
 
   /** Reads a document to change it: until this transaction ends no other one changes it or its pages. */
   findForUpdate(id: string, tx: Tx): Promise<DocumentRow | null> {
     return this.documents
       .findOneAndUpdate({ _id: id }, { $inc: { writes: 1 } }, { session: tx, returnDocument: 'after' })
-      .lean<DocumentRow>();
+      .lean<DocumentRow>()
+      .exec();
   }
 
   async update(id: string, fields: Partial<DocumentRow>, tx: Tx): Promise<void> {
@@ -57,7 +61,10 @@ export class DocumentRepository {
   /** The document that stands for these bytes of this owner in this language. */
   findSameBytes(bytes: Pick<DocumentRow, 'ownerId' | 'sha256' | 'language'>): Promise<DocumentRow | null> {
     const { ownerId, sha256, language } = bytes;
-    return this.documents.findOne({ ownerId, sha256, language, standsForBytes: true }).lean<DocumentRow>();
+    return this.documents
+      .findOne({ ownerId, sha256, language, standsForBytes: true })
+      .lean<DocumentRow>()
+      .exec();
   }
 
   /** One page of an owner's library, and how many rows there are in all. */
@@ -76,7 +83,8 @@ export class DocumentRepository {
         .sort({ [SORT_FIELDS[query.sort_by]]: direction, _id: direction })
         .skip((query.page - 1) * query.per_page)
         .limit(query.per_page)
-        .lean<DocumentRow[]>(),
+        .lean<DocumentRow[]>()
+        .exec(),
       this.documents.countDocuments(filter),
     ]);
     return { documents, total };
@@ -92,7 +100,8 @@ export class DocumentRepository {
       .find({ ownerId, status, ...searchFilter(search) })
       .sort({ createdAt: 1, _id: 1 })
       .limit(limit)
-      .lean<DocumentRow[]>();
+      .lean<DocumentRow[]>()
+      .exec();
   }
 }
 

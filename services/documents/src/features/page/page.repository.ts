@@ -17,7 +17,8 @@ export class PageRepository {
     return this.pages
       .findOne({ documentId, number }, { delivered: 0 })
       .session(tx)
-      .lean<Omit<PageRow, 'delivered'>>();
+      .lean<Omit<PageRow, 'delivered'>>()
+      .exec();
   }
 
   async save(page: PageRow, tx: Tx): Promise<void> {
@@ -29,7 +30,8 @@ export class PageRepository {
     const rows = await this.pages
       .find({ documentId }, { _id: 0, number: 1 })
       .session(tx)
-      .lean<{ number: number }[]>();
+      .lean<{ number: number }[]>()
+      .exec();
     return new Set(rows.map((row) => row.number));
   }
 
@@ -42,7 +44,8 @@ export class PageRepository {
     const rows = await this.pages
       .find({ documentId, number: { $gte: from, $lte: to } }, { number: 1, revision: 1, delivered: 1 })
       .sort({ number: 1 })
-      .lean<Pick<PageRow, 'number' | 'revision' | 'delivered'>[]>();
+      .lean<Pick<PageRow, 'number' | 'revision' | 'delivered'>[]>()
+      .exec();
     return rows.map(({ number, revision, delivered }) => ({
       number,
       revision,
@@ -54,7 +57,8 @@ export class PageRepository {
   async showing(documentId: string, image: string): Promise<number[]> {
     const rows = await this.pages
       .find({ documentId, images: image }, { _id: 0, number: 1 })
-      .lean<{ number: number }[]>();
+      .lean<{ number: number }[]>()
+      .exec();
     return rows.map((row) => row.number);
   }
 }
