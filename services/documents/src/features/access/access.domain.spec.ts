@@ -40,6 +40,7 @@ describe('the access rule (G05, G75, C10)', () => {
     ['private, another user', document({}), other, false, 'hidden'],
     ['private, a subscriber', document({}), subscriber, false, 'hidden'],
     ['private and free, another user', document({ accessType: 'free' }), other, false, 'hidden'],
+    ['private and free, staff', document({ accessType: 'free' }), staff, false, 'staff'],
     ['private, owner', document({}), owner, false, 'owner'],
     ['private, staff', document({}), staff, false, 'staff'],
     ['private, superuser', document({}), superuser, false, 'staff'],

@@ -37,7 +37,7 @@ export function accessOf(document: AccessFacts, reader: Identity | null, purchas
   function reasonOf(): AccessReason {
     if (isOwner) return 'owner';
     if (purchased) return 'purchased';
-    if (document.accessType === 'free') return 'free';
+    if (document.visibility === 'catalogue' && document.accessType === 'free') return 'free';
     if (document.published && reader?.hasActiveSubscription) return 'subscription';
     if (isStaff) return 'staff';
     return 'none';

@@ -80,7 +80,6 @@ export class ChangeFeed implements OnApplicationBootstrap, OnModuleDestroy {
     );
     this.stream = stream;
     stream.on('change', (change: Change) => {
-      this.resumeToken = change._id;
       this.pass(change);
     });
     stream.on('error', (error: unknown) => {
@@ -91,6 +90,7 @@ export class ChangeFeed implements OnApplicationBootstrap, OnModuleDestroy {
   private async reopen(error: unknown): Promise<void> {
     const broken = this.stream;
     this.stream = null;
+    this.resumeToken = broken?.resumeToken ?? this.resumeToken;
     await broken?.close().catch(() => undefined);
     if (this.isStopped) return;
     this.logger.warn({ err: error }, 'the change stream broke off and is opened again');

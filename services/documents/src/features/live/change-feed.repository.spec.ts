@@ -1,0 +1,82 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Logger } from '@hamkhan/platform/observability/logger';
+import type { Connection } from 'mongoose';
+import { ChangeFeed } from './change-feed.repository.js';
+
+class FakeStream extends EventEmitter {
+  resumeToken: unknown;
+  close = (): Promise<void> => Promise.resolve();
+}
+const streams: FakeStream[] = [];
+const watched: Record<string, unknown>[] = [];
+const connection = {
+  watch: (_pipeline: unknown, options: Record<string, unknown>) => {
+    watched.push(options);
+    const stream = new FakeStream();
+    streams.push(stream);
+    return stream;
+  },
+} as unknown as Connection;
+const logger = { warn: () => undefined } as unknown as Logger;
+
+describe('the change feed', () => {
+  let feed: ChangeFeed;
+  const heard: string[] = [];
+  const settle = () => jest.advanceTimersByTimeAsync(1_000);
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    streams.length = watched.length = heard.length = 0;
+    feed = new ChangeFeed(connection, logger);
+    feed.listen({
+      onDocument: ({ _id }) => heard.push(`document ${_id}`),
+      onPage: ({ documentId, number }) => heard.push(`page ${number} of ${documentId}`),
+      onGap: () => heard.push('gap'),
+    });
+    feed.onApplicationBootstrap();
+  });
+  afterEach(async () => {
+    await feed.onModuleDestroy();
+    jest.useRealTimers();
+  });
+
+  it('passes on what changed and nothing of what is gone', () => {
+    const change = (coll: string, fullDocument: unknown) =>
+      streams[0]?.emit('change', { ns: { coll }, fullDocument });
+    change('documents', { _id: 'd' });
+    change('pages', { documentId: 'd', number: 3 });
+    change('documents', null);
+    expect(heard).toEqual(['document d', 'page 3 of d']);
+  });
+
+  it('goes on after an outage where it stopped', async () => {
+    const [first] = streams;
+    if (first) first.resumeToken = { _data: 'here' };
+    first?.emit('error', new Error('connection lost'));
+    first?.emit('error', new Error('connection lost, told twice'));
+    await settle();
+    expect(streams).toHaveLength(2);
+    expect(watched[1]).toMatchObject({ resumeAfter: { _data: 'here' } });
+    expect(heard).toEqual([]);
+    streams[1]?.emit('error', new Error('lost again before anything came'));
+    await settle();
+    expect(watched[2]).toMatchObject({ resumeAfter: { _data: 'here' } });
+  });
+
+  it('says that something may have been missed where the place to go on from is lost', async () => {
+    const [first] = streams;
+    if (first) first.resumeToken = { _data: 'long ago' };
+    first?.emit('error', Object.assign(new Error('history lost'), { code: 286 }));
+    await settle();
+    expect(heard).toEqual(['gap']);
+    expect(watched[1]).not.toHaveProperty('resumeAfter');
+  });
+
+  it('opens nothing once it was stopped', async () => {
+    await feed.onModuleDestroy();
+    streams[0]?.emit('error', new Error('closed'));
+    await settle();
+    expect(streams).toHaveLength(1);
+  });
+});

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { LibraryItem, PageChangedEvent } from '@hamkhan/contracts/http/documents';
+import { KafkaProbe } from '@hamkhan/testing/kafka-probe';
+import { startTestService, type TestService } from '@hamkhan/testing/service-harness';
+import { TestStack } from '@hamkhan/testing/test-stack';
+import { waitFor } from '@hamkhan/testing/wait-for';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { documentsService } from '../../src/service-options.js';
+import { LibraryBuilder, type Caller } from './support/library-builder.js';
+
+jest.setTimeout(30_000);
+
+let stack: TestStack;
+/** Two replicas: what one takes from the pipeline, those who listen at the other hear too. */
+let replicas: [TestService, TestService];
+let probe: KafkaProbe;
+let libraries: [LibraryBuilder, LibraryBuilder];
+
+beforeAll(async () => {
+  stack = await TestStack.create();
+  replicas = [
+    await startTestService(stack, documentsService),
+    await startTestService(stack, documentsService),
+  ];
+  probe = new KafkaProbe(stack);
+  libraries = [new LibraryBuilder(replicas[0], probe), new LibraryBuilder(replicas[1], probe)];
+}, 60_000);
+
+afterAll(async () => {
+  await probe.close();
+  await Promise.all(replicas.map((replica) => replica.stop()));
+  await stack.drop();
+}, 60_000);
+
+type Heard = {
+  raw: string;
+  events: { id: number; name: string; data: unknown }[];
+  isEnded: boolean;
+  stop: () => void;
+};
+
+async function listen(library: LibraryBuilder, caller: Caller, query = '', language = 'en'): Promise<Heard> {
+  const abort = new AbortController();
+  const response = await library.call(`document/events/${query}`, caller, {
+    signal: abort.signal,
+    headers: { 'accept-language': language, 'last-event-id': 'whatever' },
+  });
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    'text/event-stream; charset=utf-8',
+  ]);
+  const heard: Heard = { raw: '', events: [], isEnded: false, stop: () => abort.abort() };
+  const read = async (): Promise<void> => {
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) {
+      heard.raw += decoder.decode(chunk as Uint8Array, { stream: true });
+      heard.events = heard.raw
+        .split('\n\n')
+        .slice(0, -1)
+        .flatMap((block) => {
+          const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? '';
+          return field('event')
+            ? [{ id: Number(field('id')), name: field('event'), data: JSON.parse(field('data')) as unknown }]
+            : [];
+        });
+    }
+  };
+  read().then(
+    () => (heard.isEnded = true),
+    () => (heard.isEnded = true),
+  );
+  await waitFor('the ready comment', () => heard.raw.includes(': ready'));
+  return heard;
+}
+
+describe('hearing of changes', () => {
+  it('tells an owner of each document, and nobody of those of others, at every replica', async () => {
+    const [here, there] = libraries;
+    const { id } = await here.upload('owner', 'live.pdf');
+    const owners = [
+      await listen(here, { userId: 'owner' }),
+      await listen(there, { userId: 'owner' }, '', 'fa'),
+    ];
+    const other = await listen(here, { userId: 'other' });
+    await probe.publish(here.inspected(id, 1, 'Live'), ...here.pageStory(id, 0));
+    for (const heard of owners) {
+      await waitFor('the end of the document', () =>
+        heard.events.some(({ data }) => (data as LibraryItem).status === 'translated'),
+      );
+      expect(new Set(heard.events.map(({ name }) => name))).toEqual(new Set(['document']));
+      const last = LibraryItem.parse(heard.events.at(-1)?.data);
+      expect(last).toMatchObject({ id, title: 'Live', total_pages: 1, translated_level2_pages: 1 });
+      const ids = heard.events.map((event) => event.id);
+      expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b));
+      heard.stop();
+    }
+    expect(other.events).toEqual([]);
+    other.stop();
+  });
+
+  it('tells who reads a document of its pages too, and speaks their language', async () => {
+    const [here, there] = libraries;
+    const { id, key } = await here.upload('owner', 'reading.pdf');
+    const heard = await listen(there, { userId: 'owner' }, `?document=${key}`, 'fa');
+    await probe.publish(here.inspected(id, 3));
+    await here.settled('owner', id, { total_pages: 3 });
+    await probe.publish(...here.pageStory(id, 2));
+    const pages = await waitFor('the page', () => {
+      const events = heard.events.filter(({ name }) => name === 'page');
+      return (
+        events.some(({ data }) => (data as PageChangedEvent).translation_status === 'translated') && events
+      );
+    });
+    expect(pages.map(({ data }) => PageChangedEvent.parse(data))).toEqual(
+      [
+        { status: 'inprogress', translation_status: 'pending_translation', revision: 1 },
+        { status: 'success', translation_status: 'pending_translation', revision: 2 },
+        { status: 'success', translation_status: 'translating', revision: 3 },
+        { status: 'success', translation_status: 'translating', revision: 4 },
+        { status: 'success', translation_status: 'translated', revision: 5 },
+      ].map((event) => ({ document_key: key, page_number: 2, ...event })),
+    );
+    const response = await there.call(`document/pages/${key}/?page=3&per_page=1`, { userId: 'owner' });
+    expect(await response.text()).toContain('"revision":5');
+
+    await probe.publish(
+      probe.event('pipeline.document.failed', { documentId: id, reason: 'crashed', params: {} }, 5),
+    );
+    const failed = await waitFor('the failure', () =>
+      heard.events.find(({ data }) => (data as LibraryItem).status === 'failed'),
+    );
+    expect((failed.data as LibraryItem).note).toMatch(/[\u0600-\u06ff]/);
+    heard.stop();
+  });
+
+  it('ends when the reader may no longer see the document', async () => {
+    const [here] = libraries;
+    const { id, key } = await here.upload('owner', 'blocked.pdf');
+    const heard = await listen(here, { userId: 'owner' }, `?document=${key}`);
+    await replicas[0].app
+      .get<Connection>(getConnectionToken())
+      .collection<{ _id: string }>('documents')
+      .updateOne({ _id: id }, { $set: { status: 'blocked' } });
+    await waitFor('the end', () => heard.isEnded);
+    expect(heard.events).toEqual([]);
+    expect((await here.call(`document/events/?document=${key}`, { userId: 'owner' })).status).toBe(404);
+  });
+
+  it('needs a user for their own documents', async () => {
+    expect((await libraries[0].call('document/events/', null)).status).toBe(401);
+  });
+
+  it('ends every stream when the service stops', async () => {
+    const heard = await listen(libraries[1], { userId: 'owner' });
+    const started = Date.now();
+    await replicas[1].stop();
+    await waitFor('the end', () => heard.isEnded);
+    expect(Date.now() - started).toBeLessThan(10_000);
+    replicas = [replicas[0], { ...replicas[1], stop: () => Promise.resolve() }];
+  });
+});
