@@ -51,7 +51,8 @@ async function* decode(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Asy
     }
     if (decoder) yield decoder.decode();
   } catch (error) {
-    throw error instanceof TypeError ? new TmxError('encoding') : error;
+    const { code } = error as { code?: unknown };
+    throw code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? new TmxError('encoding') : error;
   }
 }
 

@@ -172,6 +172,7 @@ export class TranslationMemory {
         // A renewal that fails costs at most a second request for the same text.
         this.store.renew(holder, until()).catch(() => undefined);
       }, leaseMs / 3);
+      renewal.unref();
       const indexes = mine.map(([, index]) => index);
       // Another process may have saved a text after it was looked up and before it was claimed here.
       const known = await this.lookup(scope, pick(queries, indexes), { acceptFlawed });

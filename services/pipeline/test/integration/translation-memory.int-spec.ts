@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { loadConfig, mongoEnv } from '@hamkhan/platform/config';
+import { applyIndexes, connectionOptions } from '@hamkhan/platform/mongo/mongo';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import mongoose, { type Connection } from 'mongoose';
+import { protect } from '../../src/features/translate/inline-marks.domain.js';
+import type { MemoryScope } from '../../src/features/translation-memory/memory-key.domain.js';
+import { TranslationMemoryRepository } from '../../src/features/translation-memory/translation-memory.repository.js';
+import {
+  CLAIM_MODEL,
+  ClaimSchema,
+  MEMORY_MODEL,
+  MemorySchema,
+  type MemoryClaim,
+  type MemoryRow,
+} from '../../src/features/translation-memory/translation-memory.schema.js';
+import {
+  TranslationMemory,
+  type MemoryQuery,
+} from '../../src/features/translation-memory/translation-memory.service.js';
+
+const SAMPLE_BOOK = resolve(import.meta.dirname, '../../../../deploy/seed/sample-book');
+const never = new AbortController().signal;
+const scope: MemoryScope = { ownerId: 'owner', source: 'en', level: 1 };
+
+let connection: Connection;
+let repository: TranslationMemoryRepository;
+beforeAll(async () => {
+  const { MONGODB_URI } = loadConfig(mongoEnv);
+  const name = `it_pipeline_${randomBytes(5).toString('hex')}`;
+  connection = await mongoose.createConnection(MONGODB_URI, connectionOptions('tests', name)).asPromise();
+  const rows = connection.model<MemoryRow>(MEMORY_MODEL, MemorySchema);
+  const claims = connection.model<MemoryClaim>(CLAIM_MODEL, ClaimSchema);
+  await applyIndexes(connection);
+  repository = new TranslationMemoryRepository(rows, claims);
+});
+afterEach(async () => {
+  for (const model of Object.values(connection.models)) await model.deleteMany({});
+});
+afterAll(async () => {
+  await connection.dropDatabase();
+  await connection.close();
+});
+
+const memory = () => new TranslationMemory(repository, { pollMs: 10, leaseMs: 500 });
+const query = (text: string): MemoryQuery => ({ marked: protect(text), origin: 'engine' });
+const claimsLeft = () => connection.model<MemoryClaim>(CLAIM_MODEL).countDocuments();
+
+/** An engine shared by all: answers after a moment and counts how often each text was asked for. */
+function engineOf(queries: readonly MemoryQuery[]) {
+  const asked = new Map<string, number>();
+  return {
+    asked,
+    ask: async (
+      indexes: readonly number[],
+      save: Parameters<Parameters<TranslationMemory['once']>[2]>[1],
+    ): Promise<void> => {
+      await new Promise((done) => setTimeout(done, 20));
+      for (const index of indexes) {
+        const text = queries[index]?.marked.text ?? '';
+        asked.set(text, (asked.get(text) ?? 0) + 1);
+        await save([{ index, target: `<${text}>`, rawTarget: `<${text}>` }]);
+      }
+    },
+  };
+}
+
+describe('the translation memory on MongoDB', () => {
+  it('asks for each text once, however many processes need it at the same time', async () => {
+    const queries = Array.from({ length: 30 }, (_, index) => query(`text ${index % 20}`));
+    const { asked, ask } = engineOf(queries);
+    const results = await Promise.all(
+      Array.from({ length: 6 }, () => memory()).map((process) => process.once(scope, queries, ask, never)),
+    );
+    expect(asked.size).toBe(20);
+    expect([...asked.values()].every((count) => count === 1)).toBe(true);
+    for (const hits of results)
+      queries.forEach((own, index) => expect(hits.get(index)?.target).toBe(`<${own.marked.text}>`));
+    expect(await claimsLeft()).toBe(0);
+  });
+
+  it('takes over the claims of a process that died, and keeps those of one that is slow', async () => {
+    const queries = [query('text')];
+    const { asked, ask } = engineOf(queries);
+    await repository.claim(
+      await claimIds(queries),
+      'a process that died',
+      new Date(),
+      new Date(Date.now() + 300),
+    );
+    const started = Date.now();
+    expect((await memory().once(scope, queries, ask, never)).get(0)?.target).toBe('<text>');
+    expect(Date.now() - started).toBeGreaterThan(250);
+
+    const slowQueries = [query('slow')];
+    const slow = memory().once(
+      scope,
+      slowQueries,
+      async (_, save) => {
+        await new Promise((done) => setTimeout(done, 1500));
+        await save([{ index: 0, target: 'کند', rawTarget: 'کند' }]);
+      },
+      never,
+    );
+    const fast = memory().once(scope, slowQueries, () => Promise.reject(new Error('asked twice')), never);
+    expect([(await slow).get(0)?.target, (await fast).get(0)?.target]).toEqual(['کند', 'کند']);
+    expect(asked.get('text')).toBe(1);
+  });
+
+  it('finds by the normalised form, newest first, within one owner', async () => {
+    const queries = [query('The “old”  text')];
+    await memory().once(
+      scope,
+      queries,
+      (_, save) => save([{ index: 0, target: 'کهنه', rawTarget: 'کهنه' }]),
+      never,
+    );
+    const newer = [query('The "old" text')];
+    expect((await memory().lookup(scope, newer))[0]).toMatchObject({ target: 'کهنه', form: 'plain' });
+    expect((await memory().lookup({ ...scope, ownerId: 'other' }, newer))[0]).toBeUndefined();
+    expect(await repository.removeOwner('owner')).toBe(1);
+  });
+
+  it('imports the memory of the sample book at both levels, exports it, and imports it again', async () => {
+    for (const level of [1, 2] as const) {
+      const own = { ...scope, level };
+      const file = createReadStream(`${SAMPLE_BOOK}/sample-book.level${level}.tmx`);
+      const { imported, skipped } = await memory().importTmx(own, file);
+      expect(imported).toBeGreaterThan(100);
+      expect(skipped).toBe(0);
+      const [hit] = await memory().lookup(own, [query('The Chemical History of a Candle')]);
+      expect(hit?.target).toMatch(/شمع/);
+    }
+    const copy = { ...scope, ownerId: 'copy' };
+    const pieces = memory().exportTmx(scope);
+    await memory().importTmx(
+      copy,
+      (async function* () {
+        for await (const piece of pieces) yield Buffer.from(piece);
+      })(),
+    );
+    const textsOf = async (of: MemoryScope) => {
+      const texts: string[] = [];
+      for await (const row of repository.all(of)) texts.push(`${row.rawSource}=${row.rawTarget}`);
+      return texts.sort();
+    };
+    expect(await textsOf(copy)).toEqual(await textsOf(scope));
+  });
+
+  it('has an index for every query', async () => {
+    const rows = connection.model<MemoryRow>(MEMORY_MODEL);
+    const plans = await Promise.all([
+      rows
+        .find({ normal: { $in: ['a', 'b'] } })
+        .sort({ updatedAt: -1 })
+        .explain('queryPlanner'),
+      rows.find({ ownerId: 'o', source: 'en', level: 1 }).sort({ _id: 1 }).explain('queryPlanner'),
+    ]);
+    for (const plan of plans) {
+      expect(JSON.stringify(plan)).toContain('IXSCAN');
+      expect(JSON.stringify(plan)).not.toContain('COLLSCAN');
+    }
+  });
+});
+
+/** The ids under which these texts are claimed, found by claiming them once. */
+async function claimIds(queries: readonly MemoryQuery[]): Promise<string[]> {
+  const claims = connection.model<MemoryClaim>(CLAIM_MODEL);
+  let ids: string[] = [];
+  await memory().once(
+    scope,
+    queries,
+    async () => {
+      ids = (await claims.find().lean()).map(({ _id }) => _id);
+    },
+    never,
+  );
+  return ids;
+}
