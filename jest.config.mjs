@@ -9,6 +9,7 @@ const swcFor = (extra = {}) => ({
     transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false, ...extra.transform },
     target: 'es2023',
     keepClassNames: true,
+    experimental: { keepImportAttributes: true },
   },
   module: { type: 'es6' },
 });
@@ -29,6 +30,7 @@ export default {
       ...node,
       displayName: 'web',
       testEnvironment: 'jest-environment-jsdom',
+      setupFiles: ['<rootDir>/web/src/test/web-globals.ts'],
       testMatch: ['<rootDir>/web/src/**/*.spec.{ts,tsx}'],
       moduleNameMapper: { '\\.css$': '<rootDir>/web/src/test/empty-module.ts', ...moduleNameMapper },
       transform: {

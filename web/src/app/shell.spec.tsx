@@ -1,4 +1,3 @@
-import '../test/web-globals.js';
 import type { UserStatusResponse } from '@hamkhan/contracts/http/auth';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';

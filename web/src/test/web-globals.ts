@@ -13,7 +13,7 @@ class PlainRequest {
   }
 }
 
-/** What every browser has and jsdom lacks; import this before anything that needs it. */
+/** What every browser has and jsdom lacks; jest loads it before each test file of the web. */
 Object.assign(globalThis, {
   TextDecoder,
   TextEncoder,

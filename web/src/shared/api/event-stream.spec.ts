@@ -1,4 +1,3 @@
-import '../../test/web-globals.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { setAuthToken } from '../storage/settings.js';
 import { configureApi } from './client.js';

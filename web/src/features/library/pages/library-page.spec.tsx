@@ -1,4 +1,3 @@
-import '../../../test/web-globals.js';
 import type { LibraryItem } from '@hamkhan/contracts/http/documents';
 import { DOCUMENT_STATUSES } from '@hamkhan/contracts/statuses';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';

@@ -1,4 +1,3 @@
-import '../../../test/web-globals.js';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { lastUpload, StubXhr, stubApi, stubUpload } from '../../../test/api-stub.js';
