@@ -1,0 +1,25 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { isMathReady, loadMath, subscribeMath, typesetMath } from '../lib/typeset-math.js';
+
+/** A formula, always left to right. Its source stands there until it is set, and for good when it cannot be. */
+export const Formula = ({ latex, display }: { latex: string; display: boolean }) => {
+  const host = useRef<HTMLSpanElement>(null);
+  const ready = useSyncExternalStore(subscribeMath, isMathReady);
+  const element = useMemo(() => (ready ? typesetMath(latex, display) : null), [ready, latex, display]);
+
+  useEffect(() => {
+    if (!ready) void loadMath();
+  }, [ready]);
+  useLayoutEffect(() => {
+    if (element) host.current?.replaceChildren(element);
+  }, [element]);
+
+  if (!element) {
+    return (
+      <code className="math math--source" data-display={display || undefined} dir="ltr">
+        {latex}
+      </code>
+    );
+  }
+  return <span ref={host} className="math" data-display={display || undefined} dir="ltr" />;
+};

@@ -1,0 +1,204 @@
+import { type ContentItem, type ListEntry, MAX_LIST_DEPTH } from '@hamkhan/contracts/content';
+import { createElement, memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Direction, directionIn } from '../lib/direction.js';
+import { parseInline } from '../lib/inline-markdown.js';
+import type { ItemOf } from '../lib/item-of.js';
+import { parseTable } from '../lib/markdown-table.js';
+import { Figure, MathPicture, type PageSize } from './figure-item.js';
+import { Formula } from './formula.js';
+import { InlineText } from './inline-text.js';
+import { Scroller } from './scroller.js';
+import './page-items.css';
+
+/** Headings keep their level on the first pages; further on the highest is 3 (RDR-READER-70). */
+const OWN_LEVELS_BEFORE = 3;
+/** Below this an item that was recognised from a picture is marked as unsure. */
+export const UNSURE = 0.6;
+
+type Frame = {
+  /** Writing direction of the text on this page. */
+  direction: Direction;
+  /** Writing direction of the original, whose alignment the items carry. */
+  sourceDirection: Direction;
+  pageNumber: number;
+  pageSize: PageSize | null;
+  onLost: () => void;
+};
+
+/** `left` in a left-to-right original means its beginning, and stays the beginning in a translation. */
+const alignOf = (item: ItemOf<'heading' | 'text'>, frame: Frame): 'center' | 'end' | undefined => {
+  if (item.text_align === 'center') return 'center';
+  const end = frame.sourceDirection === 'rtl' ? 'left' : 'right';
+  return item.text_align === end ? 'end' : undefined;
+};
+
+const directionUnlessPage = (direction: Direction, page: Direction): Direction | undefined =>
+  direction === page ? undefined : direction;
+
+const Paragraph = ({ item, frame }: { item: ItemOf<'heading' | 'text'>; frame: Frame }) => {
+  const nodes = parseInline(item.content);
+  const level =
+    item.type === 'text' ? null : frame.pageNumber < OWN_LEVELS_BEFORE ? item.level : Math.max(3, item.level);
+  return createElement(
+    level === null ? 'p' : `h${level}`,
+    {
+      dir: directionUnlessPage(directionIn(frame.direction, nodes), frame.direction),
+      'data-align': alignOf(item, frame),
+      'data-level': item.type === 'heading' ? item.level : undefined,
+    },
+    <InlineText nodes={nodes} />,
+  );
+};
+
+const Entries = ({
+  entries,
+  ordered,
+  frame,
+  depth,
+}: {
+  entries: readonly ListEntry[];
+  ordered: boolean;
+  frame: Frame;
+  depth: number;
+}) => {
+  const List = ordered ? 'ol' : 'ul';
+  return (
+    <List>
+      {entries.map((entry, index) => {
+        const nodes = parseInline(entry.content);
+        const inner = depth < MAX_LIST_DEPTH ? (entry['list-items'] ?? []) : [];
+        return (
+          <li key={index} dir={directionUnlessPage(directionIn(frame.direction, nodes), frame.direction)}>
+            <InlineText nodes={nodes} />
+            {inner.length > 0 ? (
+              <Entries
+                entries={inner}
+                ordered={entry.list_type === 'ordered'}
+                frame={frame}
+                depth={depth + 1}
+              />
+            ) : null}
+          </li>
+        );
+      })}
+    </List>
+  );
+};
+
+const List = ({ item, frame }: { item: ItemOf<'list'>; frame: Frame }) => (
+  <Entries entries={item['list-items']} ordered={item.list_type === 'ordered'} frame={frame} depth={1} />
+);
+
+const Table = ({ content, frame }: { content: string; frame: Frame }) => {
+  const { t } = useTranslation('reader');
+  const { head, rows, aligns } = parseTable(content);
+  const cell = (text: string, column: number, Tag: 'td' | 'th') => {
+    const nodes = parseInline(text);
+    return (
+      <Tag
+        key={column}
+        scope={Tag === 'th' ? 'col' : undefined}
+        dir={directionUnlessPage(directionIn(frame.direction, nodes), frame.direction)}
+        data-align={aligns[column]}
+      >
+        <InlineText nodes={nodes} />
+      </Tag>
+    );
+  };
+  return (
+    <Scroller label={t('table')} className="table-frame">
+      <table>
+        {head ? (
+          <thead>
+            <tr>{head.map((text, column) => cell(text, column, 'th'))}</tr>
+          </thead>
+        ) : null}
+        <tbody>
+          {rows.map((cells, row) => (
+            <tr key={row}>{cells.map((text, column) => cell(text, column, 'td'))}</tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroller>
+  );
+};
+
+const Code = ({ item }: { item: ItemOf<'code'> }) => {
+  const { t } = useTranslation('reader');
+  return (
+    <div className="code" dir="ltr">
+      <div className="code__head">
+        {item.filename ? <bdi>{item.filename}</bdi> : null}
+        <span>{item.language || 'python'}</span>
+      </div>
+      <Scroller label={t('code')}>
+        <pre>
+          <code>{item.content}</code>
+        </pre>
+      </Scroller>
+    </div>
+  );
+};
+
+const Body = ({ item, frame }: { item: ContentItem; frame: Frame }) => {
+  switch (item.type) {
+    case 'heading':
+    case 'text':
+      return <Paragraph item={item} frame={frame} />;
+    case 'list':
+      return <List item={item} frame={frame} />;
+    case 'table':
+      return <Table content={item.content} frame={frame} />;
+    case 'figure':
+      return <Figure item={item} page={frame.pageSize} onLost={frame.onLost} />;
+    case 'code':
+      return <Code item={item} />;
+    case 'math':
+      return item.src ? (
+        <MathPicture item={{ ...item, src: item.src }} page={frame.pageSize} onLost={frame.onLost} />
+      ) : (
+        <Scroller label={item.content} className="math-frame">
+          <Formula latex={item.content} display />
+        </Scroller>
+      );
+    case 'figure_caption':
+    case 'table_caption':
+    case 'math_caption':
+    case 'caption':
+      return (
+        <p className="caption" dir="auto">
+          <InlineText nodes={parseInline(item.content)} />
+        </p>
+      );
+    case 'abandon':
+      return null;
+  }
+};
+
+const isUnsure = (item: ContentItem): boolean =>
+  item.type !== 'figure' && item.confidence !== undefined && item.confidence < UNSURE;
+
+export type PageItemsProps = Frame & { items: readonly ContentItem[]; language: string };
+
+/** The text of a page: every item as an element of its kind, in the page's own direction and language. */
+export const PageItems = memo(({ items, language, ...frame }: PageItemsProps) => {
+  const { t } = useTranslation('reader');
+  return (
+    <div className="page-items" lang={language} dir={frame.direction}>
+      {items.map((item, index) => (
+        <div
+          key={`${item.id}/${index}`}
+          className="item"
+          data-type={item.type}
+          data-item={item.id}
+          data-unsure={isUnsure(item) || undefined}
+          title={isUnsure(item) ? t('unsure.item') : undefined}
+        >
+          <Body item={item} frame={frame} />
+        </div>
+      ))}
+    </div>
+  );
+});
+PageItems.displayName = 'PageItems';

@@ -1,0 +1,103 @@
+import { CONVERSION_REASONS, conversionReasonText } from '@hamkhan/contracts/conversion-reasons';
+import type { DocumentMetadata, ReaderPage } from '@hamkhan/contracts/http/documents';
+import { TRANSLATOR_CODES, translatorText } from '@hamkhan/contracts/translator-status';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../shared/lib/format.js';
+import { Icon } from '../../../shared/ui/icon.js';
+import { Notice } from '../../../shared/ui/notice.js';
+import { Spinner } from '../../../shared/ui/spinner.js';
+import type { TextNote } from '../lib/shown-text.js';
+import './page-note.css';
+
+/** The sentence behind the code of a page or of its document. A page's code comes without its values: those of its document are taken where it has the same code. */
+export const useReason = (document: DocumentMetadata) => {
+  const { t } = useTranslation('reader');
+  const { t: tc } = useTranslation();
+  const { language, digits } = useFormat();
+  return (code: string | null): string => {
+    if (code === null) return '';
+    if (document.note && document.note_code === code) return digits(document.note);
+    const conversion = CONVERSION_REASONS.find((one) => one === code);
+    if (conversion) {
+      const name = tc(`sourceLanguages.${document.language}`);
+      return digits(conversionReasonText(conversion, language, { language: name }));
+    }
+    const translator = TRANSLATOR_CODES.find((one) => one === code);
+    if (translator === 'not_configured') return translatorText(translator, language);
+    return translator ? t(`translator.${translator}`) : '';
+  };
+};
+
+/** A line beside the text that says why it is not the one that was asked for. */
+export const PageNote = ({ note, document }: { note: TextNote; document: DocumentMetadata }) => {
+  const { t } = useTranslation('reader');
+  const reason = useReason(document);
+  switch (note.kind) {
+    case 'otherVersion':
+      return (
+        <p className="page-note" role="status">
+          <Icon name="info" size="s" />
+          <span>{t(note.wanted === 2 ? 'note.draft' : 'note.final')}</span>
+        </p>
+      );
+    case 'translating':
+    case 'queued':
+      return (
+        <p className="page-note" role="status">
+          {note.kind === 'translating' ? <Spinner size="s" /> : <Icon name="clock" size="s" />}
+          <span>{t(note.kind === 'translating' ? 'note.translating' : 'note.queued')}</span>
+        </p>
+      );
+    case 'none':
+    case 'stopped':
+      return (
+        <p className="page-note" role="status">
+          <Icon name="info" size="s" />
+          <span>{t(note.kind === 'none' ? 'note.none' : 'note.stopped')}</span>
+        </p>
+      );
+    case 'waiting':
+      return (
+        <Notice tone="warning" icon="clock" live>
+          <p>
+            <b>{t(note.code === 'not_configured' ? 'note.noTranslator' : 'note.waiting')}</b>
+          </p>
+          <p>{reason(note.code)}</p>
+        </Notice>
+      );
+    case 'failed':
+      return (
+        <Notice tone="warning" live>
+          <p>
+            <b>{t('note.failed')}</b>
+          </p>
+          <p>{reason(note.code)}</p>
+        </Notice>
+      );
+  }
+};
+
+/** What a page without a text says instead: it waits, it is being read in, or it could not be. */
+export const PageState = ({ page, document }: { page: ReaderPage; document: DocumentMetadata }) => {
+  const { t } = useTranslation('reader');
+  const reason = useReason(document);
+  const ended =
+    document.status === 'failed' || document.status === 'skipped' || document.status === 'canceled';
+  if (page.status === 'failed' || ended) {
+    return (
+      <div className="page-state" role="alert">
+        <Icon name="error" size="l" />
+        <p className="page-state__title">{t(page.status === 'failed' ? 'page.failed' : 'page.stopped')}</p>
+        <p className="soft">{reason(page.note_code) || t('page.failedHint')}</p>
+      </div>
+    );
+  }
+  const running = page.status === 'inprogress' || page.status === 'reparse';
+  return (
+    <div className="page-state" role="status">
+      {running ? <Spinner /> : <Icon name="clock" size="l" />}
+      <p className="page-state__title">{t(running ? 'page.running' : 'page.waiting')}</p>
+      <p className="soft">{t('page.comes')}</p>
+    </div>
+  );
+};

@@ -1,0 +1,241 @@
+import type { DocumentMetadata, ReaderPage } from '@hamkhan/contracts/http/documents';
+import { directionOf, TARGET_LANGUAGE } from '@hamkhan/contracts/languages';
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../../shared/api/api-error.js';
+import { errorText } from '../../../shared/i18n/error-text.js';
+import { useFormat } from '../../../shared/lib/format.js';
+import { Button } from '../../../shared/ui/button.js';
+import { Chip } from '../../../shared/ui/chip.js';
+import { Icon } from '../../../shared/ui/icon.js';
+import { Paper } from '../../../shared/ui/paper.js';
+import { Skeleton } from '../../../shared/ui/skeleton.js';
+import { ErrorState } from '../../../shared/ui/state-block.js';
+import { noteOnText, shownText, type Version } from '../lib/shown-text.js';
+import { Picture } from './figure-item.js';
+import { PageItems } from './page-items.js';
+import { PageNote, PageState } from './page-note.js';
+import './page-sheet.css';
+
+/** Below this mean confidence a recognised page says that it may have mistakes. */
+export const UNSURE_PAGE = 0.8;
+/** New addresses for lost pictures are asked for no more often than this, in milliseconds. */
+const LOST_PAUSE_MS = 60_000;
+
+/** A sheet of paper with the page's number at its head. */
+export const Sheet = ({
+  page,
+  pages,
+  state,
+  busy = false,
+  children,
+}: {
+  page: number;
+  pages: number;
+  state?: ReactNode;
+  busy?: boolean;
+  children: ReactNode;
+}) => {
+  const { t } = useTranslation('reader');
+  const { number } = useFormat();
+  const place =
+    pages > 0
+      ? t('page.place', { page: number(page), pages: number(pages) })
+      : t('page.name', { page: number(page) });
+  return (
+    <article className="sheet-place" aria-label={place} aria-busy={busy}>
+      <Paper className="sheet">
+        <div className="sheet__head">
+          <span>{place}</span>
+          <span className="grow" />
+          {state}
+        </div>
+        {children}
+      </Paper>
+    </article>
+  );
+};
+
+const GHOSTS: readonly (readonly number[])[] = [
+  [96, 99, 92, 98, 61],
+  [98, 94, 99, 90, 97, 95, 38],
+  [95, 99, 93, 72],
+];
+
+/** A page of lines where a page of words will stand. */
+export const SheetSkeleton = ({ page, pages, said }: { page: number; pages: number; said?: string }) => (
+  <Sheet page={page} pages={pages} busy>
+    {said ? (
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    ) : null}
+    <div className="sheet__ghost" aria-hidden="true">
+      <Skeleton width="46%" height="1.75rem" />
+      {GHOSTS.map((lines, index) => (
+        <div key={index}>
+          {lines.map((width, line) => (
+            <Skeleton key={line} width={`${width}%`} height="0.875rem" />
+          ))}
+        </div>
+      ))}
+    </div>
+  </Sheet>
+);
+
+/** A page that could not be fetched. */
+export const BrokenSheet = ({
+  page,
+  pages,
+  error,
+  busy,
+  onRetry,
+}: {
+  page: number;
+  pages: number;
+  error: ApiError;
+  busy: boolean;
+  onRetry: () => void;
+}) => {
+  const { t } = useTranslation('reader');
+  const { t: tc } = useTranslation();
+  const { t: te } = useTranslation('errors');
+  return (
+    <Sheet page={page} pages={pages}>
+      <ErrorState
+        title={t('error.pages')}
+        text={errorText(error, te)}
+        action={
+          <Button icon="refresh" busy={busy} onClick={onRetry}>
+            {tc('retry')}
+          </Button>
+        }
+      />
+    </Sheet>
+  );
+};
+
+/** A page outside the preview. */
+export const LockedSheet = ({
+  page,
+  pages,
+  from,
+  to,
+  onFirst,
+}: {
+  page: number;
+  pages: number;
+  /** The preview's pages, one-based. */
+  from: number;
+  to: number;
+  onFirst: () => void;
+}) => {
+  const { t } = useTranslation('reader');
+  const { number } = useFormat();
+  return (
+    <Sheet page={page} pages={pages}>
+      <div className="page-state">
+        <Icon name="eye-off" size="l" />
+        <p className="page-state__title">{t('locked.title', { page: number(page) })}</p>
+        <p className="soft">{t('locked.range', { from: number(from), to: number(to) })}</p>
+        <Button look="main" onClick={onFirst}>
+          {t('locked.first')}
+        </Button>
+      </div>
+    </Sheet>
+  );
+};
+
+const StateChip = ({ page }: { page: ReaderPage }) => {
+  const { t } = useTranslation('reader');
+  switch (page.status) {
+    case 'pending':
+      return <Chip tone="wait">{t('status.pending')}</Chip>;
+    case 'inprogress':
+      return <Chip tone="run">{t('status.inprogress')}</Chip>;
+    case 'reparse':
+      return <Chip tone="run">{t('status.reparse')}</Chip>;
+    // The state of the translation means nothing then (RDR-READER-61).
+    case 'failed':
+      return <Chip tone="bad">{t('status.failed')}</Chip>;
+    case 'success':
+  }
+  switch (page.translation_status) {
+    case 'pending_translation':
+      return <Chip tone="wait">{t('status.pending_translation')}</Chip>;
+    case 'translating':
+      return <Chip tone="run">{t('status.translating')}</Chip>;
+    case 'translate_failed':
+      return <Chip tone="bad">{t('status.translate_failed')}</Chip>;
+    case 'translated':
+      return null;
+  }
+};
+
+export type PageSheetProps = {
+  page: ReaderPage;
+  document: DocumentMetadata;
+  wanted: Version;
+  /** Asks for the page anew: the addresses of its pictures are over. */
+  onLost: (pageNumber: number) => void;
+};
+
+/** One page in the text that was chosen, or in the nearest there is, saying which. */
+export const PageSheet = ({ page, document, wanted, onLost }: PageSheetProps) => {
+  const { t } = useTranslation('reader');
+  const shown = shownText(page, wanted);
+  const note = shown && noteOnText(page, document, wanted, shown);
+  const info = page.content?.page_info;
+  const pageSize = useMemo(
+    () => (info?.width && info.height ? { width: info.width, height: info.height } : null),
+    [info?.width, info?.height],
+  );
+  // A picture that is truly gone must not be asked for without end.
+  const askedAt = useRef(0);
+  const { page_number: pageNumber } = page;
+  const lost = useCallback(() => {
+    if (Date.now() - askedAt.current < LOST_PAUSE_MS) return;
+    askedAt.current = Date.now();
+    onLost(pageNumber);
+  }, [onLost, pageNumber]);
+
+  const sourceDirection = directionOf(document.language);
+  const isOriginal = shown?.version === 0;
+  const isUnsure =
+    info?.page_type === 'ocr' && info.confidence !== undefined && info.confidence < UNSURE_PAGE;
+  const isBlank = shown !== null && shown.items.length === 0;
+
+  return (
+    <Sheet
+      page={pageNumber + 1}
+      pages={document.total_pages}
+      state={note || shown === null || isBlank ? null : <StateChip page={page} />}
+    >
+      {note ? <PageNote note={note} document={document} /> : null}
+      {isUnsure ? (
+        <p className="page-note">
+          <Icon name="eye" size="s" />
+          <span>{t('unsure.page')}</span>
+        </p>
+      ) : null}
+      {shown === null ? <PageState page={page} document={document} /> : null}
+      {shown === null && page.status === 'failed' && page.image ? (
+        <div className="page-picture">
+          <Picture src={page.image} alt={t('picture.page')} bbox={undefined} page={null} onLost={lost} />
+        </div>
+      ) : null}
+      {isBlank ? <p className="page-blank">{t('page.blank')}</p> : null}
+      {shown && !isBlank ? (
+        <PageItems
+          items={shown.items}
+          language={isOriginal ? document.language : TARGET_LANGUAGE}
+          direction={isOriginal ? sourceDirection : directionOf(TARGET_LANGUAGE)}
+          sourceDirection={sourceDirection}
+          pageNumber={pageNumber}
+          pageSize={pageSize}
+          onLost={lost}
+        />
+      ) : null}
+    </Sheet>
+  );
+};

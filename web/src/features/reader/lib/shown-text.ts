@@ -1,0 +1,71 @@
+import type { ContentItem } from '@hamkhan/contracts/content';
+import type { DocumentMetadata, ReaderPage } from '@hamkhan/contracts/http/documents';
+
+/** 0 is the original, 1 the raw translation, 2 the final one (decisions.md G71). */
+export type Version = 0 | 1 | 2;
+
+export type ShownText = { version: Version; items: readonly ContentItem[] };
+
+/** What is read: running heads and page numbers of the original are not. */
+const readable = (items: readonly ContentItem[] | undefined): readonly ContentItem[] =>
+  (items ?? []).filter((item) => item.type !== 'abandon');
+
+/**
+ * The text to show for a wanted version. A version that is not there gives way to the other translation, and both to the
+ * original; null while the page has no text at all.
+ */
+export const shownText = (page: ReaderPage, wanted: Version): ShownText | null => {
+  if (!page.content) return null;
+  const original = readable(page.content.items);
+  const texts: Record<Version, readonly ContentItem[]> = {
+    0: original,
+    1: readable(page.translated_content?.items),
+    2: readable(page.translated_content_level2?.items),
+  };
+  const order: readonly Version[] = wanted === 0 ? [0] : wanted === 1 ? [1, 2, 0] : [2, 1, 0];
+  const version = order.find((one) => texts[one].length > 0) ?? 0;
+  return { version, items: texts[version] };
+};
+
+/** Why another text than the wanted one is shown; null when it is the wanted one, or when there is nothing to translate. */
+export type TextNote =
+  | { kind: 'otherVersion'; wanted: 1 | 2; shown: 1 | 2 }
+  | { kind: 'translating' }
+  | { kind: 'queued' }
+  | { kind: 'waiting'; code: string }
+  | { kind: 'failed'; code: string | null }
+  | { kind: 'stopped' }
+  | { kind: 'none' };
+
+type DocumentState = Pick<DocumentMetadata, 'status' | 'note_code' | 'awaiting_translator'>;
+
+/** Says honestly why the wanted translation is not what is shown. */
+export const noteOnText = (
+  page: ReaderPage,
+  document: DocumentState,
+  wanted: Version,
+  shown: ShownText,
+): TextNote | null => {
+  if (wanted === 0 || shown.version === wanted || shown.items.length === 0) return null;
+  if (shown.version !== 0) return { kind: 'otherVersion', wanted, shown: shown.version };
+  switch (page.translation_status) {
+    case 'translate_failed':
+      return { kind: 'failed', code: page.note_code };
+    case 'translated':
+      return { kind: 'none' };
+    case 'translating':
+    case 'pending_translation':
+  }
+  if (document.status === 'failed' || document.status === 'skipped' || document.status === 'canceled')
+    return { kind: 'stopped' };
+  const code = page.note_code ?? (document.awaiting_translator ? document.note_code : null);
+  if (code) return { kind: 'waiting', code };
+  return { kind: page.translation_status === 'translating' ? 'translating' : 'queued' };
+};
+
+/** Whether nothing more will come for this page by itself. */
+export const isSettled = (page: ReaderPage): boolean =>
+  page.status === 'failed' ||
+  (page.status === 'success' &&
+    (page.translation_status === 'translate_failed' ||
+      (page.translation_status === 'translated' && page.translated_content_level2 !== null)));
