@@ -1,0 +1,139 @@
+import { Parser } from 'htmlparser2';
+import { ConversionError } from '../conversion-error.js';
+
+/** One element of a parsed file: local names only, attributes without a prototype, no comments, scripts or instructions. */
+export type MarkupElement = {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: MarkupNode[];
+};
+export type MarkupNode = MarkupElement | string;
+
+const MAX_NODES = 2_000_000;
+/** A real book nests a few dozen deep. Unclosed tags of bad markup nest deeper, and are laid flat below this. */
+const MAX_DEPTH = 120;
+const MAX_OPEN_TAGS = 5000;
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+const byteOrderMark = (bytes: Uint8Array): string | undefined => {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return undefined;
+};
+
+/** Text of a markup file by its byte order mark, XML declaration or `meta charset`, UTF-8 where none is known. */
+export const decodeMarkup = (bytes: Uint8Array): string => {
+  const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
+  const declared =
+    /<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)/i.exec(head) ??
+    /<meta[^>]*?charset\s*=\s*["']?([\w.:-]+)/i.exec(head);
+  const label = byteOrderMark(bytes) ?? declared?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(label).decode(bytes);
+  } catch {
+    return new TextDecoder('utf-8').decode(bytes);
+  }
+};
+
+/**
+ * Parses XHTML, however malformed, or with `xml` a plain XML file, into a tree that is bounded in size and depth.
+ * @throws ConversionError `damaged` for a file that is no document but an attack on the parser
+ */
+export const parseMarkup = (text: string, { xml = false } = {}): MarkupElement => {
+  const root: MarkupElement = { name: '#document', attributes: {}, children: [] };
+  const open: MarkupElement[] = [root];
+  let openTags = 0;
+  let nodes = 0;
+  const count = () => {
+    nodes += 1;
+    if (nodes > MAX_NODES || openTags > MAX_OPEN_TAGS) {
+      throw new ConversionError('damaged', {}, { detail: 'markup beyond all measure' });
+    }
+  };
+  const parser = new Parser(
+    {
+      onopentag: (rawName, attribs) => {
+        openTags += 1;
+        count();
+        const attributes = Object.create(null) as Record<string, string>;
+        for (const [key, value] of Object.entries(attribs)) {
+          attributes[key === 'epub:type' || key.startsWith('xml:') ? key : localName(key)] ??= value;
+        }
+        const element: MarkupElement = { name: localName(rawName), attributes, children: [] };
+        const parent = open[Math.min(open.length, MAX_DEPTH) - 1];
+        parent?.children.push(element);
+        open.push(element);
+      },
+      onclosetag: () => {
+        openTags -= 1;
+        if (open.length > 1) open.pop();
+      },
+      ontext: (data) => {
+        const siblings = open[Math.min(open.length, MAX_DEPTH) - 1]?.children;
+        const last = siblings?.length ? siblings[siblings.length - 1] : undefined;
+        if (siblings && typeof last === 'string') siblings[siblings.length - 1] = last + data;
+        else {
+          count();
+          siblings?.push(data);
+        }
+      },
+    },
+    xml
+      ? { xmlMode: true, decodeEntities: true }
+      : { recognizeSelfClosing: true, recognizeCDATA: true, decodeEntities: true },
+  );
+  parser.end(text);
+  return root;
+};
+
+export const isElement = (node: MarkupNode): node is MarkupElement => typeof node !== 'string';
+
+export const childElements = (element: MarkupElement): MarkupElement[] => element.children.filter(isElement);
+
+/** All descendants of that name, in document order. */
+export const descendants = (element: MarkupElement, name: string): MarkupElement[] => {
+  const found: MarkupElement[] = [];
+  const visit = (node: MarkupElement) => {
+    for (const child of node.children) {
+      if (!isElement(child)) continue;
+      if (child.name === name) found.push(child);
+      visit(child);
+    }
+  };
+  visit(element);
+  return found;
+};
+
+export const firstDescendant = (element: MarkupElement, name: string): MarkupElement | undefined => {
+  for (const child of element.children) {
+    if (!isElement(child)) continue;
+    const found = child.name === name ? child : firstDescendant(child, name);
+    if (found) return found;
+  }
+  return undefined;
+};
+
+export const textContent = (node: MarkupNode): string =>
+  isElement(node) ? node.children.map(textContent).join('') : node;
+
+/** Text on one line, as a title or label is shown. */
+export const plainText = (node: MarkupNode): string => tidyText(textContent(node));
+
+/** Whitespace made single; soft hyphens, zero-width spaces and stray byte order marks taken out, joiners kept. */
+export const tidyText = (text: string): string =>
+  text
+    .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
+    .replace(/[\s\u00a0]+/g, ' ')
+    .trim();
+
+/** The words of a space-separated attribute such as `class` or `epub:type`. */
+export const tokens = (element: MarkupElement, attribute: string): string[] =>
+  (element.attributes[attribute] ?? '').split(/\s+/).filter(Boolean);
+
+/** Whether the element has this structural role, said by `epub:type` or by `role="doc-…"` (EPUB SSV 1.1, DPUB-ARIA 1.1). */
+export const hasRole = (element: MarkupElement, ...roles: string[]): boolean =>
+  roles.some(
+    (role) => tokens(element, 'epub:type').includes(role) || tokens(element, 'role').includes(`doc-${role}`),
+  );

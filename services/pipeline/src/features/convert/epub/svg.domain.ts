@@ -1,0 +1,109 @@
+import { isElement } from './markup.js';
+import type { MarkupElement, MarkupNode } from './markup.js';
+
+const SHAPES = [
+  'svg',
+  'g',
+  'defs',
+  'symbol',
+  'use',
+  'path',
+  'rect',
+  'circle',
+  'ellipse',
+  'line',
+  'polyline',
+  'polygon',
+  'text',
+  'tspan',
+  'textPath',
+  'title',
+  'desc',
+  'linearGradient',
+  'radialGradient',
+  'stop',
+  'clipPath',
+  'mask',
+  'pattern',
+  'marker',
+  'style',
+];
+const ALLOWED = new Set(SHAPES);
+const MAX_ELEMENTS = 20_000;
+/** Elements that `use` may draw in all: nested copies grow exponentially. */
+const MAX_DRAWN = 100_000;
+
+const escapeXml = (text: string): string =>
+  text.replace(
+    /[&<>"]/g,
+    (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char,
+  );
+
+/** Only references into the picture itself, written plainly: no escapes, no other way to name an address. */
+const isSafeValue = (value: string): boolean => {
+  if (/javascript:|expression\(|@import|\\/i.test(value)) return false;
+  return (value.match(/url/gi) ?? []).length === (value.match(/url\(["']?#/gi) ?? []).length;
+};
+
+const attributeText = (name: string, value: string): string => {
+  if (/^on/i.test(name) || !/^[\w:-]+$/.test(name) || name === 'xmlns' || name.startsWith('xmlns:'))
+    return '';
+  if (name === 'href') return value.startsWith('#') ? ` href="${escapeXml(value)}"` : '';
+  return isSafeValue(value) ? ` ${name}="${escapeXml(value)}"` : '';
+};
+
+/** Elements that drawing this one takes, with every `use` followed. */
+const drawnBy = (root: MarkupElement): number => {
+  const byId = new Map<string, MarkupElement>();
+  const index = (element: MarkupElement) => {
+    const id = element.attributes['id'];
+    if (id && !byId.has(id)) byId.set(id, element);
+    for (const child of element.children) if (isElement(child)) index(child);
+  };
+  index(root);
+  const known = new Map<MarkupElement, number>();
+  const cost = (element: MarkupElement): number => {
+    const before = known.get(element);
+    if (before !== undefined) return before;
+    known.set(element, Infinity);
+    let sum = 1;
+    for (const child of element.children) if (isElement(child)) sum += cost(child);
+    const href = element.name === 'use' ? element.attributes['href'] : undefined;
+    const target = href?.startsWith('#') ? byId.get(href.slice(1)) : undefined;
+    if (target) sum += cost(target);
+    known.set(element, sum);
+    return sum;
+  };
+  return cost(root);
+};
+
+/**
+ * A drawing as a file of its own that can do nothing but be drawn: known shapes only, no scripts, no events, no reference to
+ * anything outside it.
+ * @returns undefined for one that is empty, too large, or made to exhaust whoever draws it
+ */
+export const sanitiseSvg = (root: MarkupElement): string | undefined => {
+  let elements = 0;
+  let shapes = 0;
+  const write = (node: MarkupNode, inText: boolean): string => {
+    if (!isElement(node)) return inText ? escapeXml(node) : '';
+    if (!ALLOWED.has(node.name)) return '';
+    elements += 1;
+    if (elements > MAX_ELEMENTS) return '';
+    if (
+      ['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text', 'use'].includes(node.name)
+    )
+      shapes += 1;
+    const isText = inText || ['text', 'title', 'desc', 'style'].includes(node.name);
+    const children = node.children.map((child) => write(child, isText)).join('');
+    if (node.name === 'style' && !isSafeValue(children)) return '';
+    const namespace = node === root ? ' xmlns="http://www.w3.org/2000/svg"' : '';
+    const attributes = Object.entries(node.attributes)
+      .map(([name, value]) => attributeText(name, value))
+      .join('');
+    return `<${node.name}${namespace}${attributes}>${children}</${node.name}>`;
+  };
+  if (drawnBy(root) > MAX_DRAWN) return undefined;
+  const text = write(root, false);
+  return elements <= MAX_ELEMENTS && shapes > 0 ? text : undefined;
+};
