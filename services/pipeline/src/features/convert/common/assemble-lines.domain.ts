@@ -1,7 +1,7 @@
 import type { Box } from './box.domain.js';
 import { horizontalOverlapOf, unionOf } from './box.domain.js';
 import { toLogicalOrder } from './bidi.domain.js';
-import { directionOfText, isCjk, isCombining } from './script.domain.js';
+import { directionOfText, isCjk, isCombining, UNREADABLE } from './script.domain.js';
 import type { TextLine, Word, WordStyle } from './text-line.js';
 
 /** A character (or ligature) with its place and manner: what lines are assembled from, whoever read it. */
@@ -25,9 +25,14 @@ type Segment = Box & { pieces: Piece[]; baseline: number; size: number; raised: 
  * hang on; each line's words come out in the order in which they are read.
  */
 export const assembleLines = (pieces: readonly Piece[], base: 'ltr' | 'rtl'): TextLine[] =>
-  joinScripts(splitRows(groupRows(pieces)))
+  joinScripts(splitRows(layersOf(pieces)))
     .map((segment) => toLine(segment, base))
     .filter((line) => line.words.length > 0);
+
+const layersOf = (pieces: readonly Piece[]): Piece[][] => {
+  const order = new Map(pieces.map((piece, index) => [piece, index]));
+  return groupRows(pieces).flatMap((row) => separateLayers(row, order));
+};
 
 const groupRows = (pieces: readonly Piece[]): Piece[][] => {
   const sorted = [...pieces].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0);
@@ -76,6 +81,46 @@ const dominant = (pieces: readonly Piece[], valueOf: (piece: Piece) => number): 
   return best;
 };
 
+/**
+ * Text drawn over other text (a shadow, a stamp, a corrected line) must not be mixed with it letter by letter: runs as they
+ * were drawn stay whole, and one that lies on another is a row of its own, or dropped when it says the same.
+ */
+const separateLayers = (row: readonly Piece[], order: ReadonlyMap<Piece, number>): Piece[][] => {
+  const drawn = [...row].sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+  const runs: { from: number; to: number; pieces: Piece[] }[] = [];
+  for (const piece of drawn) {
+    const run = runs.at(-1);
+    const last = run?.pieces.at(-1);
+    const isNext =
+      run &&
+      last &&
+      (order.get(piece) ?? 0) - (order.get(last) ?? 0) === 1 &&
+      piece.x0 > last.x0 - 0.3 * piece.size;
+    if (isNext) {
+      run.pieces.push(piece);
+      run.to = Math.max(run.to, piece.x1);
+    } else runs.push({ from: piece.x0, to: piece.x1, pieces: [piece] });
+  }
+  const layers: { runs: typeof runs; text: string }[] = [{ runs: [], text: '' }];
+  for (const run of runs) {
+    const text = run.pieces
+      .map((piece) => piece.text)
+      .join('')
+      .trim();
+    const isOver = (other: (typeof runs)[number]): boolean =>
+      text.length > 3 &&
+      other.pieces.length > 3 &&
+      Math.min(run.to, other.to) - Math.max(run.from, other.from) >
+        0.5 * Math.min(run.to - run.from, other.to - other.from);
+    const layer = layers.find((candidate) => !candidate.runs.some(isOver));
+    if (layer) {
+      layer.runs.push(run);
+      layer.text += text;
+    } else if (!layers.some((other) => other.text.includes(text))) layers.push({ runs: [run], text });
+  }
+  return layers.map((layer) => layer.runs.flatMap((run) => run.pieces));
+};
+
 const splitRows = (rows: readonly Piece[][]): Segment[] => {
   const segments: Segment[] = [];
   for (const row of rows) {
@@ -119,7 +164,7 @@ const joinScripts = (segments: readonly Segment[]): Segment[] => {
       for (let i = index + direction; i >= 0 && i < byTop.length; i += direction) {
         const host = byTop[i];
         if (!host || Math.abs(host.baseline - small.baseline) > 40) break;
-        if (!hosts.has(host) || host.size * 0.92 < small.size) continue;
+        if (!hosts.has(host) || host.size * 0.92 < small.size || !hasText(host)) continue;
         if (small.pieces.length > Math.max(4, host.pieces.length * 0.8)) continue;
         const shift = small.baseline - host.baseline;
         if (shift < -0.75 * host.size || shift > 0.4 * host.size) continue;
@@ -140,6 +185,9 @@ const joinScripts = (segments: readonly Segment[]): Segment[] => {
   }
   return joinTouching([...hosts]);
 };
+
+const hasText = (segment: Segment): boolean =>
+  segment.pieces.some((piece) => /[\p{L}\p{N}\p{Sm})\]”"]/u.test(piece.text));
 
 /** After a script has filled the gap, the two halves of a line may touch. */
 const joinTouching = (segments: Segment[]): Segment[] => {
@@ -196,6 +244,12 @@ const lineDirection = (clusters: readonly Cluster[], base: 'ltr' | 'rtl'): 'ltr'
   return base === 'rtl' ? 'rtl' : directionOfText(text);
 };
 
+const edgesOf = (segment: Segment): { left?: Piece; right?: Piece } => {
+  const solid = segment.pieces.filter((piece) => piece.text !== ' ').sort((a, b) => a.x0 - b.x0);
+  const isRtl = directionOfText(solid.map((piece) => piece.text).join('')) === 'rtl';
+  return isRtl ? { right: solid.at(-1) } : { left: solid[0] };
+};
+
 /** Accents that older fonts draw as signs of their own over the letter. */
 const SPACING_ACCENTS: Record<string, string> = {
   '`': '\u0300',
@@ -225,8 +279,12 @@ const overlapsLetter = (accent: Piece, pieces: readonly Piece[]): boolean =>
 const withMarks = (segment: Segment): Cluster[] => {
   const letters: Cluster[] = [];
   const marks: Piece[] = [];
+  const outermost = segment.pieces.every((piece) => piece.text !== UNREADABLE) ? null : edgesOf(segment);
   for (const piece of segment.pieces) {
-    if (isCombining(piece.text)) marks.push(piece);
+    if (piece.text === UNREADABLE) {
+      const isFirst = piece === outermost?.left || piece === outermost?.right;
+      if (isFirst) letters.push({ ...piece, text: '•', marks: '', spaceBefore: false, script: 0 });
+    } else if (isCombining(piece.text)) marks.push(piece);
     else if (piece.text in SPACING_ACCENTS && overlapsLetter(piece, segment.pieces)) {
       marks.push({ ...piece, text: SPACING_ACCENTS[piece.text] ?? piece.text });
     } else {
@@ -256,8 +314,10 @@ const withGaps = (clusters: readonly Cluster[], size: number): Cluster[] => {
   const hasSpaces = solid.length < clusters.length;
   const gaps: number[] = [];
   for (let i = 1; i < solid.length; i += 1) {
-    const gap = (solid[i]?.x0 ?? 0) - (solid[i - 1]?.x1 ?? 0);
-    gaps.push(Math.max(0, gap));
+    const [left, right] = [solid[i - 1], solid[i]];
+    // Leader dots stand evenly apart too, but say nothing of letters.
+    if (!left || !right || left.text === '.' || right.text === '.') continue;
+    gaps.push(Math.max(0, right.x0 - left.x1));
   }
   const sorted = [...gaps].sort((a, b) => a - b);
   // Letter-spaced settings stand evenly apart: what most neighbours have is no word space.
@@ -274,7 +334,9 @@ const withGaps = (clusters: readonly Cluster[], size: number): Cluster[] => {
     }
     const gap = before ? cluster.x0 - before.x1 : 0;
     const bothCjk = before !== undefined && isCjk(before.text) && isCjk(cluster.text);
-    const isWide = gap > (bothCjk ? 0.6 * size : limit);
+    const isAfterStop = before !== undefined && /[,;:.!?]/.test(before.text) && /\p{L}/u.test(cluster.text);
+    const isWide =
+      gap > (bothCjk ? 0.6 * size : isAfterStop ? Math.min(limit, typical + 0.13 * size) : limit);
     const isLetterSpaced = typical > 0.2 * size && pendingSpace && gap < limit;
     const spaceBefore =
       before !== undefined && !(bothCjk && gap < 0.6 * size) && ((pendingSpace && !isLetterSpaced) || isWide);

@@ -15,7 +15,7 @@ const HAS_NUMBER = /^\D{1,20}[\p{Nd}IVX]/u;
  * A sentence that only speaks of a figure goes on with a verb, without a stop after the number.
  */
 export const captionKindOf = (text: string): 'figure' | 'table' | null => {
-  if (text.length > 900 || !HAS_NUMBER.test(text)) return null;
+  if (text.length > 1500 || !HAS_NUMBER.test(text)) return null;
   const match = FIGURE.exec(text) ?? TABLE.exec(text);
   if (!match || !/[\p{Nd}IVX]/u.test(match[0])) return null;
   const rest = text.slice(match[0].length);

@@ -12,8 +12,8 @@ const lettersOf = (line: TextLine): number => line.words.reduce((sum, word) => s
 const grid = (size: number): number => Math.round(size * 2) / 2;
 
 /**
- * Ranks the font sizes of the sample: the size most letters have is running text; larger ones that stand in short lines on
- * their own are headings, the largest of level 1. Sizes within 6 % of each other are one.
+ * Ranks the font sizes of the sample: the size most letters have is running text, larger ones are headings. Sizes within 6 %
+ * of each other are one. The largest that comes on several pages is level 1; what is larger still (a title page) is too.
  */
 export const profileOf = (pages: readonly (readonly TextLine[])[]): DocumentProfile => {
   const letters = new Map<number, number>();
@@ -33,9 +33,14 @@ export const profileOf = (pages: readonly (readonly TextLine[])[]): DocumentProf
     if (rank && (rank[0] ?? 0) / size < 1.06) rank.push(size);
     else ranks.push([size]);
   }
+  const pagesWith = (sizes: readonly number[]): number =>
+    pages.filter((lines) => lines.some((line) => sizes.includes(grid(line.size)))).length;
+  const repeated = ranks.filter((sizes) => pagesWith(sizes) > 1);
+  const steps = repeated.length > 0 ? repeated : ranks;
   const levelBySize = new Map<number, 1 | 2 | 3>();
-  for (const [index, sizes] of ranks.entries()) {
-    const level = index === 0 ? 1 : index === 1 ? 2 : 3;
+  for (const sizes of ranks) {
+    const above = steps.filter((step) => (step[0] ?? 0) > (sizes[0] ?? 0)).length;
+    const level = above === 0 ? 1 : above === 1 ? 2 : 3;
     for (const size of sizes) levelBySize.set(size, level);
   }
   return { bodySize, levelBySize };

@@ -46,6 +46,7 @@ export const headingLevelOf = (
   isRecognised: boolean,
 ): Level | undefined => {
   if (!isShort(block, text) || !/\p{L}{2}|\p{Script=Han}/u.test(text)) return undefined;
+  if (/ … [\p{Nd}ivxlc]+$/iu.test(text)) return undefined;
   const byOutline = outlineLevelOf(text, outline);
   if (byOutline) return byOutline;
   const tag = block.lines[0]?.words[0]?.tag;

@@ -38,6 +38,8 @@ export const isBreakHyphen = (before: string, after: string, vocabulary: Readonl
   const head = HYPHEN_END.exec(before)?.[1];
   const tail = /^\p{L}[\p{L}\p{M}]*/u.exec(after)?.[0];
   if (!head || !tail) return false;
+  // A word of three or more parts is a compound, wherever it is broken.
+  if (/\p{L}[-\u2010]\p{L}+[-\u2010]$/u.test(before) || /^\p{L}+[-\u2010]\p{L}/u.test(after)) return false;
   const first = head.toLowerCase();
   const second = tail.toLowerCase();
   if (vocabulary.has(`${first}${second}`)) return true;
@@ -112,8 +114,12 @@ export const plainTextOf = (
       .join(''),
   );
 
+/** Leader dots of a table of contents say no more than one ellipsis. */
 const tidy = (text: string): string =>
-  text.replace(/[\s\u00ad]+/gu, (space) => (space.replaceAll('\u00ad', '') === '' ? '' : ' ')).trim();
+  text
+    .replace(/\s*(?:\.\s?){5,}/gu, ' … ')
+    .replace(/[\s\u00ad]+/gu, (space) => (space.replaceAll('\u00ad', '') === '' ? '' : ' '))
+    .trim();
 
 /**
  * The text of a block with inline markdown: bold and italic where they stand out of the block, code for typewriter words,

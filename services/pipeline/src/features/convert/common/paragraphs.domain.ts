@@ -1,4 +1,5 @@
 import type { Box } from './box.domain.js';
+import { captionKindOf } from './caption.domain.js';
 import { medianOf, unionOf, widthOf } from './box.domain.js';
 import { readListMarker } from './list-marker.domain.js';
 import type { TextLine } from './text-line.js';
@@ -174,10 +175,15 @@ const isApart = (before: TextLine, line: TextLine, pitch: number, isRecognised: 
   const size = Math.max(before.size, line.size);
   const step = line.baseline - before.baseline;
   if (step > Math.max(pitch * 1.3, pitch + 0.25) * size + 0.5) return true;
-  if (isMonoLine(before) !== isMonoLine(line)) return true;
+  if (isMonoLine(before) !== isMonoLine(line)) {
+    // Typewriter words may fill a line of a paragraph: code stands apart, or starts elsewhere.
+    const runsOn = step < 1.05 * pitch * size && Math.abs(startOf(before) - startOf(line)) < 0.5 * size;
+    if (!runsOn || endOf(before) < endOf(line) - 2 * size) return true;
+  }
   const wasBold = isBoldLine(before);
   const isBold = isBoldLine(line);
   if (wasBold === isBold) return false;
+  if (captionKindOf(before.words.map((word) => word.text).join(' '))) return false;
   const plain = wasBold ? line : before;
   return shareOf(plain, (word) => word.style.bold) < 0.15;
 };
@@ -214,7 +220,8 @@ const splitGroup = (group: readonly TextLine[], column: Box): TextLine[][] => {
   for (const line of group) {
     const before = part.at(-1);
     const marker = isMono ? null : isMarkerLine(line);
-    const endsEarly = before !== undefined && !isCentred && fitsAfter(before, line, end, size);
+    const endsEarly =
+      before !== undefined && ((!isCentred && fitsAfter(before, line, end, size)) || hasLeaders(before));
     let isNew = false;
     if (before && !isMono) {
       const isNextMarker =
@@ -232,7 +239,11 @@ const splitGroup = (group: readonly TextLine[], column: Box): TextLine[][] => {
         endsEarly ||
         (isHanging
           ? !isIndented(line) && isIndented(before)
-          : isIndented(line) && !isIndented(before) && !isCentred && !isMarkerLine(part[0] ?? line));
+          : isIndented(line) &&
+            !isIndented(before) &&
+            (group.length > 3 || endsSentence(before)) &&
+            !isCentred &&
+            !isMarkerLine(part[0] ?? line));
     }
     if (isNew) {
       parts.push(part);
@@ -245,6 +256,10 @@ const splitGroup = (group: readonly TextLine[], column: Box): TextLine[][] => {
   parts.push(part);
   return parts;
 };
+
+/** A line of a table of contents: dots, or a row of them, that lead to a page number. */
+const hasLeaders = (line: TextLine): boolean =>
+  /(?:\.\s*){4,}\s*[\p{Nd}ivxlc]{0,6}\s*$/iu.test(line.words.map((word) => word.text).join(' '));
 
 const endsSentence = (line: TextLine): boolean =>
   /[.!?:;。！？：；؟…»”"')\]]$/u.test(line.words.at(-1)?.text ?? '');

@@ -66,5 +66,8 @@ export const plainGlyphText = (text: string): string => {
   return text;
 };
 
+/** Stands for a glyph whose character can't be told. At the start of a line it is a bullet; elsewhere it is dropped. */
+export const UNREADABLE = '\ufffd';
+
 /** Characters that mean a broken font map: private use, control, replacement, unassigned. */
 export const isGarbageChar = (char: string): boolean => /[\p{Co}\p{Cn}\p{Cs}\ufffd]|(?!\s)\p{Cc}/u.test(char);

@@ -2,6 +2,8 @@ import type { Box } from './box.domain.js';
 import { areaOf, centreIsInside, overlapOf, unionOf, verticalOverlapOf } from './box.domain.js';
 import { captionKindOf } from './caption.domain.js';
 import { guessCodeLanguage } from '../epub/code-language.domain.js';
+import type { PageDrawing } from './figures.domain.js';
+import { findDrawings, findImages, mergeFigures } from './figures.domain.js';
 import { headingLevelOf } from './headings.domain.js';
 import { inlineMarkdownOf, isBreakHyphen, plainTextOf, vocabularyOf } from './inline-text.domain.js';
 import type { DraftItem } from './item-id.domain.js';
@@ -13,6 +15,7 @@ import type { Atom } from './reading-order.domain.js';
 import { orderRegions } from './reading-order.domain.js';
 import { joinsWithoutSpace } from './script.domain.js';
 import type { StructuredItem, StructureInput } from './structure-types.js';
+import type { TableRule } from './table.domain.js';
 import { findAlignedTables, findRuledTables } from './table.domain.js';
 import type { TextLine } from './text-line.js';
 
@@ -25,25 +28,29 @@ type ListEntry = Extract<DraftItem, { type: 'list' }>['list-items'][number];
 export const structurePage = (input: StructureInput): StructuredItem[] => {
   const vocabulary = vocabularyOf(input.lines);
   const { head, foot, body } = setAside(input);
-  const shown = joinListingRows(body).filter(
-    (line) => !input.figures.some((figure) => isCovered(line, figure)),
-  );
-
-  const wholes: StructuredItem[] = input.figures.map((box) => ({
-    item: { type: 'figure', content: '', src: '' },
-    box,
-    crop: true,
-  }));
-  let rest = shown;
+  const { drawing } = input;
+  const images = drawing ? findImages(drawing, body) : [];
+  let rest = joinListingRows(body).filter((line) => !images.some((image) => isCovered(line, image)));
   const takeOut = (found: readonly { lines: readonly TextLine[] }[]): void => {
     const taken = new Set(found.flatMap((entry) => entry.lines));
     rest = rest.filter((line) => !taken.has(line));
   };
-  const outside = input.rules.filter((rule) => !input.figures.some((figure) => centreIsInside(rule, figure)));
-  const ruled = findRuledTables(rest, outside, vocabulary, input.direction);
+  const rules = drawing
+    ? tableRulesOf(drawing).filter((rule) => !images.some((image) => centreIsInside(rule, image)))
+    : [];
+  const ruled = findRuledTables(rest, rules, vocabulary, input.direction);
   takeOut(ruled);
-  const free = outside.filter(
-    (rule) => !ruled.some((table) => overlapOf(rule, table.box) > 0 || centreIsInside(rule, table.box)),
+  const taken = [...images, ...ruled.map((table) => table.box)];
+  const drawings = drawing ? findDrawings(drawing, rest, taken) : [];
+  rest = rest.filter((line) => !drawings.some((figure) => isCovered(line, figure)));
+  const wholes: StructuredItem[] = mergeFigures([...images, ...drawings]).map((box) => ({
+    item: { type: 'figure', content: '', src: '' },
+    box,
+    crop: true,
+  }));
+  const free = rules.filter(
+    (rule) =>
+      ![...taken, ...drawings].some((other) => overlapOf(rule, other) > 0 || centreIsInside(rule, other)),
   );
   const formulas = input.isRecognised ? [] : findDisplayMath(rest);
   takeOut(formulas);
@@ -76,6 +83,20 @@ export const structurePage = (input: StructureInput): StructuredItem[] => {
   return [...head, ...nameCaptions(mergeLists(items, input.direction)), ...notes, ...foot];
 };
 
+/** Strokes of tables: rules, and the edges of coloured cells. */
+const tableRulesOf = ({ rules, panels }: PageDrawing): TableRule[] => [
+  ...rules.map((rule) => ({ ...rule, horizontal: rule.x1 - rule.x0 >= rule.y1 - rule.y0 })),
+  ...panels
+    .filter((panel) => panel.x1 - panel.x0 > 12 && panel.y1 - panel.y0 > 7)
+    .slice(0, 600)
+    .flatMap(({ x0, y0, x1, y1 }) => [
+      { x0, y0, x1, y1: y0, horizontal: true },
+      { x0, y0: y1, x1, y1, horizontal: true },
+      { x0, y0, x1: x0, y1, horizontal: false },
+      { x0: x1, y0, x1, y1, horizontal: false },
+    ]),
+];
+
 const isCovered = (line: TextLine, figure: Box): boolean => overlapOf(line, figure) > 0.6 * areaOf(line);
 
 const setAside = (
@@ -87,7 +108,8 @@ const setAside = (
   const allMarked = input.lines.every((line) => line.artifact);
   for (const line of input.lines) {
     const isMargin = line.y1 < 0.12 * input.height || line.y0 > 0.88 * input.height;
-    if (!input.running.has(line) && !(line.artifact && isMargin && !allMarked)) {
+    const isAside = input.running.has(line) || isOrnament(line) || (line.artifact && isMargin && !allMarked);
+    if (!isAside) {
       body.push(line);
       continue;
     }
@@ -96,6 +118,12 @@ const setAside = (
     else foot.push(entry);
   }
   return { head, foot, body };
+};
+
+/** Rows of signs without a letter or a digit: rulers, crop marks, borders made of type. */
+const isOrnament = (line: TextLine): boolean => {
+  const text = line.words.map((word) => word.text).join('');
+  return text.length >= 8 && !/[\p{L}\p{N}\p{Sm}]/u.test(text);
 };
 
 const mathText = (lines: readonly TextLine[]): string =>
@@ -154,9 +182,9 @@ const isFootnote = (block: TextBlock, input: StructureInput, isAfterNote: boolea
   const first = block.lines[0]?.words[0];
   const isMarked =
     first !== undefined && (first.style.script === 1 || NOTE_START.test(plainTextOf(block.lines)));
-  const isUnderRule = input.rules.some(
+  const isUnderRule = (input.drawing?.rules ?? []).some(
     (rule) =>
-      rule.horizontal &&
+      rule.x1 - rule.x0 > rule.y1 - rule.y0 &&
       rule.y1 < block.box.y0 + 2 &&
       block.box.y0 - rule.y1 < 1.6 * block.size &&
       Math.abs(rule.x0 - block.box.x0) < 20,
@@ -202,8 +230,10 @@ const toItem = (block: TextBlock, input: StructureInput, vocabulary: ReadonlySet
 };
 
 const isCode = (block: TextBlock, text: string): boolean => {
+  if (/^(?:\S{1,3}\s+)?(?:https?:\/\/\S+\s*)+$/.test(text)) return false;
   if (!block.isMono || block.align === 'center' || /\S@\S+\.\p{L}/u.test(text)) return false;
-  return /[^\p{L}\s.,]/u.test(text) && (block.lines.length > 1 || /[;={}()<>]/.test(text));
+  const signs = text.match(/[;={}()<>[\]_/\\|*+#$&@]/g)?.length ?? 0;
+  return signs >= 0.03 * text.length || guessCodeLanguage(text) !== undefined;
 };
 
 /** Entries of a bibliography keep their numbers, since the text refers to them. */

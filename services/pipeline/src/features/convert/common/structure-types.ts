@@ -1,7 +1,7 @@
 import type { Box } from './box.domain.js';
 import type { DocumentProfile } from './document-profile.domain.js';
 import type { DraftItem } from './item-id.domain.js';
-import type { TableRule } from './table.domain.js';
+import type { PageDrawing } from './figures.domain.js';
 import type { TextLine } from './text-line.js';
 
 /** An item and where it stands; `crop`: its picture is to be cut out of the page and named in `src`. `size`: of its type. */
@@ -12,9 +12,8 @@ export type StructureInput = {
   width: number;
   height: number;
   lines: readonly TextLine[];
-  rules: readonly TableRule[];
-  /** Areas shown as pictures. */
-  figures: readonly Box[];
+  /** Strokes, panels, shapes and images; null where nothing is known of them. */
+  drawing: PageDrawing | null;
   /** Lines that are running heads, feet or page numbers. */
   running: ReadonlySet<TextLine>;
   profile: DocumentProfile;

@@ -205,15 +205,90 @@ const readGrid = (
     }
   }
   if (byCell.size < 3) return null;
-  const rows = Array.from({ length: rowCount }, (_, r) =>
-    Array.from({ length: columns }, (__, c) => {
-      const entries = byCell.get(r * columns + c);
-      return entries ? cellText(entries, vocabulary) : '';
-    }),
-  );
-  const compact = withoutEmpty(direction === 'rtl' ? rows.map((row) => row.reverse()) : rows);
+  const cut = inside.filter((line) => isCutByRule(line, rules)).length;
+  if (cut > Math.max(1, 0.15 * inside.length)) return null;
+  const rows = Array.from({ length: rowCount }, (_, r) => {
+    const cells = Array.from({ length: columns }, (__, c) => ({
+      entries: byCell.get(r * columns + c) ?? [],
+      width: (xs[c + 1] ?? 0) - (xs[c] ?? 0),
+    }));
+    return innerRows(cells).map((row) => row.map((entries) => cellText(entries, vocabulary)));
+  }).flat();
+  const compact = withoutEmpty(direction === 'rtl' ? rows.map((row) => [...row].reverse()) : rows);
   if (compact.length < 2 || (compact[0]?.length ?? 0) < 2) return null;
   return { box: unionOf([box, ...inside]), markdown: toMarkdownTable(compact), lines: inside };
+};
+
+/** Whether a rule goes through the middle of a line of text: then it is a drawing that the text stands on. */
+const isCutByRule = (line: TextLine, rules: readonly TableRule[]): boolean =>
+  rules.some((rule) => {
+    if (rule.horizontal) return false;
+    const y = (line.y0 + line.y1) / 2;
+    if (rule.y0 > y || rule.y1 < y || rule.x0 < line.x0 + 2 || rule.x1 > line.x1 - 2) return false;
+    const middle = (rule.x0 + rule.x1) / 2;
+    // A gap between words at the rule is the space between two cells whose text came as one line.
+    return !line.words.some((word, i) => {
+      const next = line.words[i + 1];
+      return (
+        next !== undefined &&
+        Math.min(word.x1, next.x1) <= middle + 1 &&
+        Math.max(word.x0, next.x0) >= middle - 1
+      );
+    });
+  });
+
+type CellEntries = { word: Word; line: TextLine }[];
+
+/**
+ * Splits a row between two rules into the rows it holds, where lines of its cells stand side by side and each ends before the
+ * cell does (running text in a cell fills its lines and stays whole).
+ */
+const innerRows = (cells: readonly { entries: CellEntries; width: number }[]): CellEntries[][] => {
+  const whole = [cells.map((cell) => cell.entries)];
+  const filled = cells.filter((cell) => cell.entries.length > 0);
+  const perCell = filled.map((cell) => baselinesOf(cell.entries));
+  const longest = Math.max(0, ...perCell.map((lines) => lines.length));
+  const full = perCell.filter((lines) => lines.length === longest);
+  if (
+    longest < (isNumeric(filled) ? 2 : 3) ||
+    filled.length < 2 ||
+    full.length < Math.max(2, 0.6 * filled.length)
+  )
+    return whole;
+  const [first = []] = full;
+  const isInStep = full.every((lines) => lines.every((y, i) => Math.abs(y - (first[i] ?? Infinity)) < 2.5));
+  const isLoose = filled.every((cell) => {
+    const rows = cell.entries.map(({ word }) => word.x1);
+    const used = Math.max(...rows) - Math.min(...cell.entries.map(({ word }) => word.x0));
+    const fills = baselinesOf(cell.entries).filter((y) => {
+      const own = cell.entries.filter(({ word }) => Math.abs(word.baseline - y) < 2.5);
+      return (
+        unionOf(own.map(({ word }) => word)).x1 - unionOf(own.map(({ word }) => word)).x0 > 0.88 * cell.width
+      );
+    }).length;
+    return used < cell.width && fills < 0.34 * longest;
+  });
+  if (!isInStep || !isLoose) return whole;
+  return first.map((y, index) => {
+    const from = index === 0 ? -Infinity : (y + (first[index - 1] ?? y)) / 2;
+    const to = index === first.length - 1 ? Infinity : (y + (first[index + 1] ?? y)) / 2;
+    return cells.map((cell) =>
+      cell.entries.filter(({ word }) => word.baseline >= from && word.baseline < to),
+    );
+  });
+};
+
+/** Most cells hold numbers: columns of figures, not wrapped words. */
+const isNumeric = (cells: readonly { entries: CellEntries }[]): boolean =>
+  cells.filter((cell) => cell.entries.every(({ word }) => /^[\p{Nd}.,%±+−–-]+$/u.test(word.text))).length >
+  0.6 * cells.length;
+
+const baselinesOf = (entries: CellEntries): number[] => {
+  const values: number[] = [];
+  for (const y of entries.map(({ line }) => line.baseline).sort((a, b) => a - b)) {
+    if (y - (values.at(-1) ?? -Infinity) > 2.5) values.push(y);
+  }
+  return values;
 };
 
 /**

@@ -1,7 +1,7 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { z } from 'zod';
 import type { Box } from '../common/box.domain.js';
-import { isGarbageChar, plainGlyphText } from '../common/script.domain.js';
+import { isGarbageChar, plainGlyphText, UNREADABLE } from '../common/script.domain.js';
 
 /** What the extraction needs to know of a font. */
 export type GlyphFont = {
@@ -277,17 +277,22 @@ export const readPageGraphics = (
     const isBlank = unicode.trim() === '' || unicode === '\u200b';
     if (!isBlank) page.drawn += 1;
     const text = isBlank ? ' ' : plainGlyphText(unicode);
-    if (!isBlank && isGarbageChar(text)) {
-      page.garbage += 1;
-      return;
-    }
+    const isGarbage = !isBlank && isGarbageChar(text);
+    if (isGarbage) page.garbage += 1;
     const [ox, oy] = point(matrix, x, y + state.rise);
     const [ex, ey] = state.font.vertical ? [ox, oy] : point(matrix, x + advance, y + state.rise);
     const size = Math.abs(state.size) * state.font.scaleY * scaleUp;
     if (!(size > 0.5 && size < 2000)) return;
     const hidden = state.mode === 3 || state.mode === TEXT_ONLY_CLIP;
     const mark = marked.at(-1);
-    const base = { text, size, font, hidden, mcid: mark?.mcid ?? -1, artifact: mark?.artifact ?? false };
+    const base = {
+      text: isGarbage ? UNREADABLE : text,
+      size,
+      font,
+      hidden,
+      mcid: mark?.mcid ?? -1,
+      artifact: mark?.artifact ?? false,
+    };
     const isUpright = Math.abs(ey - oy) <= Math.max(0.08 * Math.abs(ex - ox), 0.02 * size) && ex >= ox - 0.01;
     const box = state.font.vertical
       ? { x0: ox - size / 2, x1: ox + size / 2, y0: oy, y1: oy + size }

@@ -26,7 +26,7 @@ import type {
   PageRange,
 } from '../converter.js';
 import { readFacts, readOutline } from './document-facts.js';
-import { findFigures, imageCoverOf } from './figures.domain.js';
+import { imageCoverOf } from '../common/figures.domain.js';
 import type { LoadedPage } from './pdf-document.js';
 import { loadPage, openPdf } from './pdf-document.js';
 import { linesOfPage } from './pdf-lines.domain.js';
@@ -184,8 +184,7 @@ const extractPage = async (
   const structured = structurePage({
     ...size,
     lines: page.lines,
-    rules: isHiddenLayer ? [] : [...page.graphics.rules, ...cellEdges(page.graphics.panels)],
-    figures: isHiddenLayer ? [] : findFigures(page.graphics, page.lines),
+    drawing: isHiddenLayer ? null : page.graphics,
     running: runningLines(page.edges, neighbours),
     profile,
     direction: directionOfText(page.graphics.glyphs.map((glyph) => glyph.text).join('')),
@@ -205,18 +204,6 @@ const isScanWithText = (page: LoadedPage): boolean => {
   const hidden = page.graphics.glyphs.filter((glyph) => glyph.hidden).length;
   return hidden > 0.5 * page.graphics.glyphs.length && imageCoverOf(page.graphics) > 0.6;
 };
-
-/** The edges of coloured cells stand for rules. */
-const cellEdges = (panels: readonly Box[]): (Box & { horizontal: boolean })[] =>
-  panels
-    .filter((panel) => panel.x1 - panel.x0 > 12 && panel.y1 - panel.y0 > 7)
-    .slice(0, 600)
-    .flatMap(({ x0, y0, x1, y1 }) => [
-      { x0, y0, x1, y1: y0, horizontal: true },
-      { x0, y0: y1, x1, y1, horizontal: true },
-      { x0, y0, x1: x0, y1, horizontal: false },
-      { x0: x1, y0, x1, y1, horizontal: false },
-    ]);
 
 /** Renders the page once and cuts out what is shown as a picture. A page whose picture fails keeps its text. */
 const withPictures = async (

@@ -1,6 +1,6 @@
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
 import { heightOf, widthOf } from '../common/box.domain.js';
-import { imageCoverOf } from './figures.domain.js';
+import { imageCoverOf } from '../common/figures.domain.js';
 import type { PageGraphics } from './page-graphics.domain.js';
 
 export type TextLayerVerdict = 'text' | 'ocr' | 'blank';

@@ -1,0 +1,114 @@
+import type { Box } from './box.domain.js';
+import { areaOf, clusterBoxes, heightOf, isNear, overlapOf, unionOf, widthOf } from './box.domain.js';
+import type { TextLine } from './text-line.js';
+
+/** What a page shows besides text. `shapes`: curves and slanted lines; `panels`: filled or framed rectangles. */
+export type PageDrawing = {
+  width: number;
+  height: number;
+  images: readonly Box[];
+  rules: readonly Box[];
+  panels: readonly Box[];
+  shapes: readonly Box[];
+};
+
+const LEAST_SIDE = 22;
+const MOST_FIGURES = 24;
+const BACKGROUND = 0.85;
+
+/** How much of the page its images cover, 0 to 1: near 1 for a scan. */
+export const imageCoverOf = (page: Pick<PageDrawing, 'width' | 'height' | 'images'>): number => {
+  const covered = clusterBoxes(page.images, 1.5).reduce(
+    (sum, { box, members }) =>
+      sum +
+      Math.min(
+        areaOf(box),
+        members.reduce((area, member) => area + areaOf(member), 0),
+      ),
+    0,
+  );
+  return Math.min(1, covered / Math.max(1, page.width * page.height));
+};
+
+const textShareOf = (box: Box, lines: readonly TextLine[]): number =>
+  lines.reduce((sum, line) => sum + overlapOf(line, box), 0) / Math.max(1, areaOf(box));
+
+/**
+ * Images of a page; strips and tiles that touch are one. An image behind most of the page is its background, and one behind
+ * text is a decoration.
+ */
+export const findImages = (page: PageDrawing, lines: readonly TextLine[]): Box[] => {
+  const area = page.width * page.height;
+  return clusterBoxes(
+    page.images.filter((box) => areaOf(box) < BACKGROUND * area),
+    3,
+  )
+    .map(({ box }) => box)
+    .filter((box) => Math.min(widthOf(box), heightOf(box)) >= LEAST_SIDE && areaOf(box) < BACKGROUND * area)
+    .filter((box) => textShareOf(box, lines) < 0.35)
+    .slice(0, MOST_FIGURES)
+    .map((box) => finish(box, page, lines));
+};
+
+/**
+ * Drawings: shapes, bars and strokes near each other, with the few words that label them. A frame around text is none, and
+ * neither is what `taken` covers (tables, images).
+ */
+export const findDrawings = (page: PageDrawing, lines: readonly TextLine[], taken: readonly Box[]): Box[] => {
+  const area = page.width * page.height;
+  const isFree = (box: Box): boolean =>
+    areaOf(box) < 0.2 * area &&
+    taken.every((other) => overlapOf(box, other) < 0.5 * Math.max(1, areaOf(box)) && !isInside(box, other));
+  const strokes = [
+    ...page.shapes.map((box) => ({ ...box, weight: 2 })),
+    ...page.panels.map((box) => ({ ...box, weight: 1 })),
+    ...page.rules.map((box) => ({ ...box, weight: 1 })),
+  ].filter(isFree);
+  return clusterBoxes(strokes, 10)
+    .filter(({ members }) => members.reduce((sum, member) => sum + member.weight, 0) >= 6)
+    .filter(({ members }) => isTwoDimensional(members))
+    .map(({ box }) => box)
+    .filter(
+      (box) =>
+        Math.min(widthOf(box), heightOf(box)) >= 36 && areaOf(box) > 0.008 * area && areaOf(box) < 0.8 * area,
+    )
+    .filter((box) => textShareOf(box, lines.filter(isLong)) < 0.12 && textShareOf(box, lines) < 0.55)
+    .slice(0, MOST_FIGURES)
+    .map((box) => finish(box, page, lines));
+};
+
+/** Merges pictures that overlap once they have their labels. */
+export const mergeFigures = (figures: readonly Box[]): Box[] =>
+  clusterBoxes(figures, 2).map(({ box }) => box);
+
+const isInside = (inner: Box, outer: Box): boolean =>
+  inner.x0 >= outer.x0 - 2 &&
+  inner.x1 <= outer.x1 + 2 &&
+  inner.y0 >= outer.y0 - 2 &&
+  inner.y1 <= outer.y1 + 2;
+
+const isLong = (line: TextLine): boolean => line.words.length > 7;
+
+/** Strokes of one direction alone are rules between lines, or underlines. */
+const isTwoDimensional = (members: readonly Box[]): boolean => {
+  const flat = members.filter((box) => heightOf(box) <= 2.5).length;
+  const upright = members.filter((box) => widthOf(box) <= 2.5).length;
+  return flat < members.length && upright < members.length;
+};
+
+/** Takes in the short pieces of text on a picture's edge, and leaves a little air. */
+const finish = (figure: Box, page: PageDrawing, lines: readonly TextLine[]): Box => {
+  const letters = (line: TextLine): number => line.words.reduce((sum, word) => sum + word.text.length, 0);
+  const labels = lines.filter((line) => {
+    const isOnEdge = overlapOf(line, figure) > 0.3 * areaOf(line) && line.words.length <= 6;
+    const isAtEdge = letters(line) <= 6 && isNear(line, figure, 0.7 * line.size);
+    return isOnEdge || isAtEdge;
+  });
+  const box = unionOf([figure, ...labels]);
+  return {
+    x0: Math.max(0, box.x0 - 2),
+    y0: Math.max(0, box.y0 - 2),
+    x1: Math.min(page.width, box.x1 + 2),
+    y1: Math.min(page.height, box.y1 + 2),
+  };
+};
