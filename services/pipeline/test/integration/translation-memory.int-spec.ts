@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
+import { PageContent } from '@hamkhan/contracts/content';
 import { loadConfig, mongoEnv } from '@hamkhan/platform/config';
 import { applyIndexes, connectionOptions } from '@hamkhan/platform/mongo/mongo';
+import { startOpenAiStandIn } from '@hamkhan/testing/openai-stand-in';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose, { type Connection } from 'mongoose';
 import { protect } from '../../src/features/translate/inline-marks.domain.js';
+import {
+  translatePage,
+  type TranslatePagePorts,
+} from '../../src/features/translate/translate-page.service.js';
+import { OpenAiTranslator } from '../../src/infra/translator/openai-translator.js';
 import type { MemoryScope } from '../../src/features/translation-memory/memory-key.domain.js';
 import { TranslationMemoryRepository } from '../../src/features/translation-memory/translation-memory.repository.js';
 import {
@@ -148,6 +155,66 @@ describe('the translation memory on MongoDB', () => {
     };
     expect(await textsOf(copy)).toEqual(await textsOf(scope));
   });
+
+  it('pays once for each text of a book that repeats itself, on a server with faults, from two processes', async () => {
+    const server = await startOpenAiStandIn({
+      latencyMs: 2,
+      retryAfter: '0.01',
+      faultRates: { server_error: 0.05, rate_limit: 0.05, disconnect: 0.02 },
+    });
+    const translator = () =>
+      new OpenAiTranslator({
+        baseUrl: server.url,
+        apiKey: '',
+        level1: { model: 'stand-in-small', prices: { prompt: 1, completion: 1 } },
+        level2: { model: 'stand-in-large' },
+        limits: { concurrency: 4 },
+        timeoutMs: 5000,
+        maxAttempts: 10,
+        backoffMs: { first: 1, longest: 50 },
+      });
+    const textOf = (number: number) => `This is paragraph ${number} of the book.`;
+    const pages = Array.from({ length: 100 }, (_, page) =>
+      PageContent.parse({
+        page_info: { page_type: 'text' },
+        items: Array.from({ length: 5 }, (__, item) => ({
+          id: `${page}-${item}`,
+          type: 'text',
+          // One in ten is a text that stands on an earlier page too.
+          content: textOf((page * 5 + item) % 10 === 9 ? 1000 + (item % 3) : page * 5 + item + 100),
+        })),
+      }),
+    );
+    try {
+      const run = (ports: TranslatePagePorts, content: PageContent) =>
+        translatePage(
+          ports,
+          {
+            content,
+            source: 'en',
+            target: { level: 1 },
+            ownerId: 'owner',
+            context: { title: 'A Book', glossary: [] },
+            digits: 'fa',
+          },
+          never,
+        );
+      const processes = [0, 1].map(() => ({ translator: translator(), memory: memory() }));
+      const results = await Promise.all(
+        processes.flatMap((ports) => pages.map((content) => run(ports, content))),
+      );
+      const distinct = new Set(pages.flatMap(({ items }) => items.map(({ content }) => content)));
+      const asked = server.askedTexts();
+      expect(new Set(asked.keys())).toEqual(distinct);
+      expect([...asked.values()].every((count) => count === 1)).toBe(true);
+      const paid = results.reduce((sum, { usage }) => sum + usage.requests, 0);
+      expect(paid).toBe(server.requests.filter(({ status }) => status === 200).length);
+      for (const result of results) expect(result.outcome).toBe('translated');
+      expect(await claimsLeft()).toBe(0);
+    } finally {
+      await server.close();
+    }
+  }, 60_000);
 
   it('has an index for every query', async () => {
     const rows = connection.model<MemoryRow>(MEMORY_MODEL);

@@ -133,8 +133,8 @@ describe('polish', () => {
     const started = performance.now();
     for (const part of ['می ', 'ه', 'a b ', '" ', 'ها ', '1,', 'a-', '.', 'ب ', Z])
       polish(part.repeat(200_000 / part.length) + 'ب');
-    expect(performance.now() - started).toBeLessThan(8000);
-  });
+    expect(performance.now() - started).toBeLessThan(20_000);
+  }, 60_000);
 });
 
 describe('writeDigits', () => {
