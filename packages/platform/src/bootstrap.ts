@@ -24,6 +24,7 @@ import { correlationIdFrom, runInContext } from './request-context.js';
 
 const DRAIN_MS = 20_000;
 const FORCE_EXIT_MS = 30_000;
+const IDLE_SWEEP_MS = 100;
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 export type ServiceOptions = {
@@ -112,12 +113,23 @@ async function stopService(app: NestFastifyApplication, admin: Server, health: H
   optional(app, EventDispatcher)?.stop();
   await optional(app, Queues)?.close(DRAIN_MS);
   await optional(app, OutboxRelay)?.stop();
-  await app.close();
+  await closeApp(app);
   await optional(app, EventProducer)?.close();
   await new Promise<void>((resolve) => {
     admin.close(() => resolve());
     admin.closeAllConnections();
   });
+}
+
+/** A connection that falls idle after the server began to close would be waited for during its whole keep-alive time. */
+async function closeApp(app: NestFastifyApplication): Promise<void> {
+  const server = app.getHttpServer() as Server;
+  const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(sweep);
+  }
 }
 
 /** A building block that this process may not have. Asked through ModuleRef: the application logs a miss as an error. */
