@@ -74,13 +74,14 @@ export class EdgeRoutes {
     const missing = (request: FastifyRequest, reply: FastifyReply): void =>
       this.errors.answer(new AppError('COMMON.NOT_FOUND'), request, reply);
     for (const area of API_AREAS) {
-      scope.route({
-        method: METHODS,
-        url: `/api/${area.prefix}/*`,
-        handler: (request, reply) => this.pass(request, reply, area),
-      });
+      // The router sees paths without their final slash.
+      for (const url of [`/api/${area.prefix}`, `/api/${area.prefix}/*`]) {
+        const handler = (request: FastifyRequest, reply: FastifyReply): void =>
+          this.pass(request, reply, area);
+        scope.route({ method: METHODS, url, handler });
+      }
     }
-    scope.get('/api/user/csrf/', (request, reply) => {
+    scope.get('/api/user/csrf', (request, reply) => {
       void reply
         .header('set-cookie', csrfCookie(request.headers.cookie, request.client.https))
         .header('cache-control', 'no-store')

@@ -118,7 +118,7 @@ export class ApiProxy implements OnModuleDestroy, BeforeApplicationShutdown {
         // What auth just changed (a session ended, a name) must hold from the next call on, before the event comes round.
         if (changesAccount && caller) this.identities.forgetUser(caller.userId);
         response.writeHead(status, { ...call.headers, ...responseHeaders(headers) });
-        if (this.isStopping) exchange.endStream();
+        if (this.isStopping && exchange.isStream) exchange.endStream();
       },
       onFailure: (error) => this.answerFailure(call, area, error),
       onEnd: () => this.exchanges.delete(exchange),

@@ -1,0 +1,41 @@
+import { execFile, spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import type { TestEnv } from '@hamkhan/testing/test-stack';
+import { waitFor } from '@hamkhan/testing/wait-for';
+import { freePort } from '@hamkhan/testing/test-stack';
+
+const ROOT = resolve(import.meta.dirname, '../../../..');
+const mainOf = (service: string): string => resolve(ROOT, 'services', service, 'dist/main.js');
+const run = promisify(execFile);
+
+export type ServiceProcess = { url: string; stop: () => Promise<number | null> };
+
+/** Runs a role of a built service to its end (`migrate`, `seed`) and answers what it printed. @throws when it fails. */
+export async function runRole(service: string, role: string, env: TestEnv): Promise<string> {
+  const { stdout } = await run(process.execPath, [mainOf(service), role], { env });
+  return stdout;
+}
+
+/** Starts a built service as the process it is in production, and waits until it says that it is ready. */
+export async function startProcess(service: string, env: TestEnv): Promise<ServiceProcess> {
+  const [port, adminPort] = [await freePort(), await freePort()];
+  const child = spawn(process.execPath, [mainOf(service)], {
+    env: { ...env, PORT: String(port), ADMIN_PORT: String(adminPort) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let complaints = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text));
+  const ended = new Promise<number | null>((done) => child.once('exit', done));
+  await waitFor(`${service} to be ready`, async () => {
+    if (child.exitCode !== null) throw new Error(`${service} ended: ${complaints}`);
+    return (await fetch(`http://127.0.0.1:${adminPort}/health/ready`)).ok;
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
