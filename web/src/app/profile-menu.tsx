@@ -91,6 +91,11 @@ export const ProfileMenu = () => {
         entries={[
           ...settings,
           { kind: 'separator' },
+          {
+            label: t('profile.sessions'),
+            icon: 'keyboard',
+            onSelect: () => void navigate('/manage-sessions'),
+          },
           { label: t('profile.signOut'), icon: 'sign-out', danger: true, onSelect: () => setAsking(true) },
         ]}
         trigger={(props) => (

@@ -1,9 +1,11 @@
 /** What a route says about the frame around it (ACC-SHELL-01). */
 export type RouteMeta = {
   /** Its title in the `shell` texts; absent where the page sets its own. */
-  title?: 'titles.home' | 'titles.login' | 'titles.library' | 'titles.upload' | 'titles.notFound';
+  title?: `titles.${'home' | 'login' | 'library' | 'upload' | 'sessions' | 'notFound'}`;
   /** Signed-in readers only; others go to the sign-in screen and come back. */
   auth?: boolean;
+  /** Open to a session beyond the limit: where sessions are ended (ACC-SESSIONS-07). */
+  overSessionLimit?: boolean;
   /** No frame at all. */
   fullscreen?: boolean;
   /** The tinted ground behind the page. */

@@ -39,6 +39,13 @@ export const routes: RouteObject[] = [
         }),
       },
       {
+        path: '/manage-sessions',
+        handle: meta({ title: 'titles.sessions', auth: true, overSessionLimit: true }),
+        lazy: async () => ({
+          Component: (await import('../features/sessions/pages/sessions-page.js')).SessionsPage,
+        }),
+      },
+      {
         path: '/d/:documentId/',
         handle: meta({ fullscreen: true, topbar: false, sidebar: false, footer: false }),
         lazy: async () => ({

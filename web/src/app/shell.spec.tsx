@@ -49,6 +49,11 @@ const routes: RouteObject[] = [
         element: <p>library page</p>,
       },
       {
+        path: '/manage-sessions',
+        handle: { title: 'titles.sessions', auth: true, overSessionLimit: true },
+        element: <p>sessions page</p>,
+      },
+      {
         path: '/full/',
         handle: { fullscreen: true, topbar: false, footer: false },
         element: <p>full page</p>,
@@ -87,11 +92,20 @@ describe('the frame', () => {
     expect(new URLSearchParams(router.state.location.search).get('redirect')).toBe('/user/documents/?page=2');
   });
 
-  it('[ACC-LIBRARY-01] [ACC-UPLOAD-01] keeps the library and the upload for readers who have signed in', () => {
+  it('[ACC-LIBRARY-01] [ACC-UPLOAD-01] [ACC-SESSIONS-01] keeps the library, the upload and the sessions for readers who have signed in', () => {
     const guarded = (realRoutes[0]?.children ?? [])
       .filter((route) => metaOf([route.handle]).auth)
       .map((route) => route.path);
-    expect(guarded).toEqual(['/user/documents/', '/user/upload/']);
+    expect(guarded).toEqual(['/user/documents/', '/user/upload/', '/manage-sessions']);
+  });
+
+  it('[ACC-SESSIONS-07] [ACC-SESSIONS-08] leads a reader with four sessions to where one can be ended', async () => {
+    setAuthToken('t');
+    const four = { 'GET user/status/': { body: { ...user, active_sessions_count: 4 } } };
+    const { router } = show('/user/documents/?page=2', four);
+    await screen.findByText('sessions page');
+    expect(router.state.location.pathname).toBe('/manage-sessions');
+    expect(new URLSearchParams(router.state.location.search).get('redirect')).toBe('/user/documents/?page=2');
   });
 
   it('[ACC-SHELL-03] titles the tab with the screen and the site', async () => {

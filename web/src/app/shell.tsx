@@ -1,9 +1,10 @@
+import { MAX_ACTIVE_SESSIONS } from '@hamkhan/contracts/http/auth';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
-import { useSignedIn } from '../shared/api/session.js';
+import { useCurrentUser } from '../shared/api/session.js';
 import { useFormat } from '../shared/lib/format.js';
-import { loginPath } from '../shared/lib/safe-path.js';
+import { loginPath, safeRedirect, sessionsPath } from '../shared/lib/safe-path.js';
 import { useOnline } from '../shared/lib/use-online.js';
 import { useTitle } from '../shared/lib/use-title.js';
 import { Icon } from '../shared/ui/icon.js';
@@ -29,7 +30,7 @@ export const Shell = () => {
   const { t: tc } = useTranslation();
   const { pathname, search, hash } = useLocation();
   const navigation = useNavigation();
-  const signedIn = useSignedIn();
+  const { user, signedIn } = useCurrentUser();
   const online = useOnline();
   const meta = metaOf(useMatches().map((match) => match.handle));
   useTitle(meta.title ? t(meta.title) : null);
@@ -39,15 +40,15 @@ export const Shell = () => {
   }, [pathname]);
 
   const refused = meta.auth === true && !signedIn;
-  const page = refused ? (
-    isLeaving() ? (
-      <PageSkeleton />
-    ) : (
-      <Navigate to={loginPath(pathname + search + hash)} replace />
-    )
-  ) : (
-    <Outlet />
-  );
+  const tooManySessions =
+    (user?.active_sessions_count ?? 0) > MAX_ACTIVE_SESSIONS && meta.overSessionLimit !== true;
+  const here = pathname + search + hash;
+  let page = <Outlet />;
+  if (refused) page = isLeaving() ? <PageSkeleton /> : <Navigate to={loginPath(here)} replace />;
+  else if (tooManySessions) {
+    const target = safeRedirect(new URLSearchParams(search).get('redirect')) ?? here;
+    page = <Navigate to={sessionsPath(target)} replace />;
+  }
 
   return (
     <div className={`shell${meta.showbg ? ' shell--tinted' : ''}${meta.fullscreen ? ' shell--full' : ''}`}>

@@ -45,3 +45,31 @@ export type UserStatusResponse = z.infer<typeof UserStatusResponse>;
 export const ResolveSessionRequest = z.strictObject({ token: z.string().min(1).max(256) });
 export const ResolveSessionResponse = z.object({ identity: Identity.nullable() });
 export type ResolveSessionResponse = z.infer<typeof ResolveSessionResponse>;
+
+/** One live session as its owner sees it (G23). `session_key` names it; it is not the token. */
+export const SessionSummary = z.object({
+  session_key: z.string(),
+  /** Browser and system, e.g. `Firefox, Windows`; null where the browser did not say. */
+  device: z.string().nullable(),
+  ip: z.string(),
+  created_date: z.string(),
+  last_activity: z.string(),
+  is_current: z.boolean(),
+});
+export type SessionSummary = z.infer<typeof SessionSummary>;
+
+export const CheckSessionsResponse = z.object({
+  data: z.object({
+    /** Oldest first: the first three work, later ones don't (C06). */
+    sessions: z.array(SessionSummary),
+    active_sessions_count: z.number().int(),
+    max_sessions: z.number().int(),
+  }),
+});
+export type CheckSessionsResponse = z.infer<typeof CheckSessionsResponse>;
+
+export const TerminateSessionRequest = z.strictObject({ session_key: z.string().min(1).max(64) });
+export type TerminateSessionRequest = z.infer<typeof TerminateSessionRequest>;
+/** `success` is false where the key names no session of the caller. */
+export const TerminateSessionResponse = z.object({ success: z.boolean(), data: z.null() });
+export type TerminateSessionResponse = z.infer<typeof TerminateSessionResponse>;

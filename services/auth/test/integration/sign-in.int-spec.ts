@@ -284,6 +284,31 @@ describe('sessions', () => {
     expect((await call('/api/user/logout/', {}, { headers: fourth })).status).toBe(200);
   });
 
+  it('[ACC-SESSIONS-03] [ACC-SESSIONS-04] [ACC-SESSIONS-05] lists the own sessions and ends one of them, nobody else’s', async () => {
+    await createUser('09121110071');
+    await createUser('09121110072');
+    const here = await login('09121110071', { 'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/140.0' });
+    const there = await login('09121110071');
+    const foreign = await resolve(await login('09121110072'));
+    const headers = signedFor(await resolve(here));
+    const { body } = await call('/api/user/check-sessions/', undefined, { headers });
+    expect(body.data).toMatchObject({ active_sessions_count: 2, max_sessions: 3 });
+    expect(body.data.sessions.map((one: { is_current: boolean }) => one.is_current)).toEqual([true, false]);
+    const [, other] = body.data.sessions as { session_key: string }[];
+    for (const session_key of [foreign!.sessionId, 'nonsense']) {
+      const refused = await call('/api/user/terminate-session/', { session_key }, { headers });
+      expect(refused.body.success).toBe(false);
+    }
+    const ended = await call(
+      '/api/user/terminate-session/',
+      { session_key: other!.session_key },
+      { headers },
+    );
+    expect(ended.body.success).toBe(true);
+    expect(await resolve(there)).toBeNull();
+    expect(await resolve(here)).not.toBeNull();
+  });
+
   it('[ACC-LOGIN-28] ends a session once, and tells the others', async () => {
     const userId = await createUser('09121110013');
     const token = await login('09121110013');

@@ -11,3 +11,7 @@ export const safeRedirect = (target: string | null | undefined): string | null =
 
 /** The sign-in screen that comes back to `target`. */
 export const loginPath = (target: string): string => `/user/login/?redirect=${encodeURIComponent(target)}`;
+
+/** The screen where sessions are ended, which then goes on to `target`. */
+export const sessionsPath = (target: string): string =>
+  `/manage-sessions?redirect=${encodeURIComponent(target)}`;

@@ -1,9 +1,11 @@
 import type {
+  CheckSessionsResponse,
   LogoutResponse,
   ResolveSessionResponse,
+  TerminateSessionResponse,
   UserStatusResponse,
 } from '@hamkhan/contracts/http/auth';
-import { ResolveSessionRequest } from '@hamkhan/contracts/http/auth';
+import { ResolveSessionRequest, TerminateSessionRequest } from '@hamkhan/contracts/http/auth';
 import type { Identity } from '@hamkhan/contracts/identity';
 import { Access, CurrentUser } from '@hamkhan/platform/http/access';
 import { ZodPipe } from '@hamkhan/platform/http/zod-pipe';
@@ -27,6 +29,22 @@ export class SessionsController {
   async logout(@CurrentUser() user: Identity): Promise<z.infer<typeof LogoutResponse>> {
     await this.sessions.end(user.sessionId, user.userId);
     return { status: 'success' };
+  }
+
+  @Get('api/user/check-sessions/')
+  @Access('user', { overSessionLimit: true })
+  list(@CurrentUser() user: Identity): Promise<CheckSessionsResponse> {
+    return this.sessions.list(user);
+  }
+
+  @Post('api/user/terminate-session/')
+  @HttpCode(200)
+  @Access('user', { overSessionLimit: true })
+  async terminate(
+    @Body(new ZodPipe(TerminateSessionRequest)) { session_key }: TerminateSessionRequest,
+    @CurrentUser() user: Identity,
+  ): Promise<TerminateSessionResponse> {
+    return { success: await this.sessions.end(session_key, user.userId), data: null };
   }
 
   /** For the gateway alone; no route of it leads here. */

@@ -5,7 +5,11 @@ import mongoose from 'mongoose';
 import type { Model } from 'mongoose';
 import { SESSION, type SessionRow } from './session.schema.js';
 
+const MAX_LISTED = 200;
+
 export type Session = { id: string; userId: string; lastActivityAt: Date };
+/** A live session as its owner sees it. */
+export type LiveSession = { id: string } & Pick<SessionRow, 'device' | 'ip' | 'createdAt' | 'lastActivityAt'>;
 export type NewSession = Omit<SessionRow, '_id' | 'userId'> & { userId: string };
 
 @Injectable()
@@ -40,6 +44,23 @@ export class SessionsRepository {
     return rows.map((row) => row._id.toHexString());
   }
 
+  /** Live sessions of a user, oldest first. */
+  async listLive(userId: string, now: Date): Promise<LiveSession[]> {
+    const rows = await this.sessions
+      .find({ userId, expiresAt: { $gt: now } })
+      .sort({ createdAt: 1, _id: 1 })
+      .limit(MAX_LISTED)
+      .select({ device: 1, ip: 1, createdAt: 1, lastActivityAt: 1 })
+      .lean();
+    return rows.map(({ _id, device, ip, createdAt, lastActivityAt }) => ({
+      id: _id.toHexString(),
+      device,
+      ip,
+      createdAt,
+      lastActivityAt,
+    }));
+  }
+
   countLive(userId: string, now: Date): Promise<number> {
     return this.sessions.countDocuments({ userId, expiresAt: { $gt: now } });
   }
@@ -50,6 +71,7 @@ export class SessionsRepository {
 
   /** Whether it was there. */
   async remove(id: string, userId: string, tx: Tx): Promise<boolean> {
+    if (!mongoose.isValidObjectId(id)) return false;
     const { deletedCount } = await this.sessions.deleteOne({ _id: id, userId }, { session: tx });
     return deletedCount === 1;
   }

@@ -1,4 +1,4 @@
-import type { UserStatusResponse } from '@hamkhan/contracts/http/auth';
+import type { CheckSessionsResponse, UserStatusResponse } from '@hamkhan/contracts/http/auth';
 import { MAX_ACTIVE_SESSIONS } from '@hamkhan/contracts/http/auth';
 import type { Identity } from '@hamkhan/contracts/identity';
 import { AppError } from '@hamkhan/platform/app-error';
@@ -68,17 +68,37 @@ export class SessionsService {
     };
   }
 
-  /** Ends a session everywhere. Ending one that is over already changes nothing. */
-  async end(sessionId: string, userId: string): Promise<void> {
-    await this.unitOfWork.run(async (tx) => {
-      if (!(await this.sessions.remove(sessionId, userId, tx))) return;
+  /** The live sessions of the caller, oldest first. */
+  async list(identity: Identity): Promise<CheckSessionsResponse> {
+    const sessions = await this.sessions.listLive(identity.userId, new Date());
+    return {
+      data: {
+        sessions: sessions.map(({ id, device, ip, createdAt, lastActivityAt }) => ({
+          session_key: id,
+          device,
+          ip,
+          created_date: createdAt.toISOString(),
+          last_activity: lastActivityAt.toISOString(),
+          is_current: id === identity.sessionId,
+        })),
+        active_sessions_count: sessions.length,
+        max_sessions: MAX_ACTIVE_SESSIONS,
+      },
+    };
+  }
+
+  /** Ends a session everywhere; whether it was there and the user's own. */
+  end(sessionId: string, userId: string): Promise<boolean> {
+    return this.unitOfWork.run(async (tx) => {
+      if (!(await this.sessions.remove(sessionId, userId, tx))) return false;
       const aggregateVersion = await this.users.nextSessionsVersion(userId, tx);
-      if (aggregateVersion === null) return;
+      if (aggregateVersion === null) return true;
       await this.outbox.add(
         'auth.sessions.ended',
         { aggregateId: userId, aggregateVersion, data: { userId, sessionIds: [sessionId] } },
         tx,
       );
+      return true;
     });
   }
 

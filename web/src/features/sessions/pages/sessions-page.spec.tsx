@@ -1,0 +1,69 @@
+import type { CheckSessionsResponse } from '@hamkhan/contracts/http/auth';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { setAuthToken } from '../../../shared/storage/settings.js';
+import { callTo, stubApi, type StubRoutes } from '../../../test/api-stub.js';
+import { showRoutes, startScreen } from '../../../test/screen.js';
+import { SessionsPage } from './sessions-page.js';
+
+const session = (key: string, device: string, isCurrent = false) => ({
+  session_key: key,
+  device,
+  ip: '192.0.2.7',
+  created_date: '2026-01-02T00:00:00.000Z',
+  last_activity: '2026-01-03T00:00:00.000Z',
+  is_current: isCurrent,
+});
+const listOf = (...sessions: CheckSessionsResponse['data']['sessions']) => ({
+  body: { data: { sessions, active_sessions_count: sessions.length, max_sessions: 3 } },
+});
+
+const show = (answers: StubRoutes) => {
+  const calls = stubApi(answers);
+  showRoutes([{ path: '/manage-sessions', element: <SessionsPage /> }], '/manage-sessions');
+  return calls;
+};
+
+beforeEach(async () => {
+  await startScreen('en');
+  setAuthToken('t');
+});
+
+describe('the sessions screen', () => {
+  it('[ACC-SESSIONS-02] lists the sessions and ends the one that is chosen', async () => {
+    let sessions = [session('a', 'Firefox, Windows', true), session('b', 'Chrome, Android')];
+    const calls = show({
+      'GET user/check-sessions/': () => listOf(...sessions),
+      'POST user/terminate-session/': () => {
+        sessions = sessions.slice(0, 1);
+        return { body: { success: true, data: null } };
+      },
+    });
+    await screen.findByText('Chrome, Android');
+    expect(screen.getAllByRole('button', { name: /^End the session/ })).toHaveLength(2);
+    fireEvent.click(screen.getByRole('button', { name: 'End the session of Chrome, Android' }));
+    await waitFor(() => expect(screen.queryByText('Chrome, Android')).toBeNull());
+    expect(callTo(calls, 'POST user/terminate-session/').form).toEqual({ session_key: 'b' });
+  });
+
+  it('[ACC-SESSIONS-09] says what to do past the limit', async () => {
+    show({ 'GET user/check-sessions/': listOf(...['a', 'b', 'c', 'd'].map((key) => session(key, key))) });
+    expect(await screen.findByText(/more than 3 active sessions\. End one of them/)).toBeTruthy();
+  });
+
+  it('[ACC-SESSIONS-11] says so when a session could not be ended', async () => {
+    show({
+      'GET user/check-sessions/': listOf(session('a', 'Firefox')),
+      'POST user/terminate-session/': { status: 500 },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'End the session of Firefox' }));
+    expect(await screen.findByText(/was not ended/)).toBeTruthy();
+    expect(screen.getByText('Firefox')).toBeTruthy();
+  });
+
+  it('[ACC-SESSIONS-10] offers another try when the list cannot be had', async () => {
+    show({ 'GET user/check-sessions/': { status: 500 } });
+    expect(await screen.findByText('The sessions could not be loaded')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});
