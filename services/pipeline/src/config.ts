@@ -1,6 +1,8 @@
 import {
+  ConfigError,
   identityEnv,
   kafkaEnv,
+  loadConfig,
   mongoEnv,
   objectStoreEnv,
   processEnv,
@@ -63,6 +65,17 @@ export const PipelineEnv = {
 };
 export type PipelineConfig = z.infer<z.ZodObject<typeof PipelineEnv>>;
 
+/** @throws ConfigError with a line for each variable that is missing or wrong. */
+export function loadPipelineConfig(env?: Record<string, string | undefined>): PipelineConfig {
+  const config = loadConfig(PipelineEnv, env);
+  if (config.OFFLINE_MODEL_URL && !config.OFFLINE_MODEL_SHA256) {
+    throw new ConfigError([
+      'OFFLINE_MODEL_SHA256 is not set: what comes from OFFLINE_MODEL_URL must be checked',
+    ]);
+  }
+  return config;
+}
+
 /** Injection token of the checked configuration. */
 export const CONFIG = Symbol('config');
 
@@ -88,10 +101,9 @@ export function translatorConfig(config: PipelineConfig): TranslatorConfig {
     });
   }
   if (OFFLINE_MODEL_DIR) {
-    const source =
-      OFFLINE_MODEL_URL && OFFLINE_MODEL_SHA256
-        ? { url: OFFLINE_MODEL_URL, sha256: OFFLINE_MODEL_SHA256 }
-        : undefined;
+    const source = OFFLINE_MODEL_URL
+      ? { url: OFFLINE_MODEL_URL, sha256: OFFLINE_MODEL_SHA256 ?? '' }
+      : undefined;
     return TranslatorConfig.parse({ engine: 'offline', folder: OFFLINE_MODEL_DIR, source });
   }
   return { engine: 'none' };

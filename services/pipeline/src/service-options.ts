@@ -1,14 +1,13 @@
 import type { ServiceOptions } from '@hamkhan/platform/bootstrap';
-import { loadConfig } from '@hamkhan/platform/config';
 import { AppModule, type PipelineRole } from './app.module.js';
-import { PipelineEnv } from './config.js';
+import { loadPipelineConfig } from './config.js';
 
 /** What a role of this service is, from its environment (the process's own where none is given). @throws ConfigError */
 export function pipelineService(
   role: PipelineRole,
   env?: Record<string, string | undefined>,
 ): ServiceOptions {
-  const config = loadConfig(PipelineEnv, env);
+  const config = loadPipelineConfig(env);
   const options = { name: 'pipeline', config, module: AppModule.for(config, role) };
   return role === 'worker' ? { ...options, http: false } : { ...options, consumerGroup: 'pipeline' };
 }

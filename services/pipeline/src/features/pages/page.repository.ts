@@ -10,6 +10,8 @@ import { PAGE, type PageRow, type PageStage, type PageUsage } from './page.schem
 /** How long a worker may be silent before its page is given to another. */
 export const LEASE_MS = 10_000;
 
+const NO_USAGE: PageUsage = { requests: 0, promptTokens: 0, completionTokens: 0 };
+
 type Saved = { version: number };
 export type PageText = { pageNumber: number; content: PageContent };
 
@@ -45,8 +47,8 @@ export class PageRepository {
               content: null,
               level1: null,
               level2: null,
-              usage1: null,
-              usage2: null,
+              usage1: NO_USAGE,
+              usage2: NO_USAGE,
             },
           },
           upsert: true,
@@ -133,6 +135,12 @@ export class PageRepository {
     return matchedCount > 0;
   }
 
+  /** Adds what a try that failed cost: it was paid for, whoever holds the page now. */
+  async addUsage(page: LeasedPage, level: 1 | 2, usage: PageUsage): Promise<void> {
+    if (usage.requests === 0) return;
+    await this.pages.updateOne({ _id: page._id }, { $inc: usageIncrements(level, usage) });
+  }
+
   /** Announces that a leased page is being worked on: takes the next event number. Null when the lease was lost. */
   nextVersion(page: LeasedPage, tx: Tx): Promise<Saved | null> {
     return this.update(page, {}, {}, tx);
@@ -151,9 +159,10 @@ export class PageRepository {
     usage: PageUsage,
     tx: Tx,
   ): Promise<Saved | null> {
+    const spent = usageIncrements(level, usage);
     return level === 1
-      ? this.update(page, { level1: content, usage1: usage }, this.next('translate2', page), tx)
-      : this.update(page, { level2: content, usage2: usage }, { stage: 'done', availableAt: null }, tx);
+      ? this.update(page, { level1: content }, this.next('translate2', page), tx, spent)
+      : this.update(page, { level2: content }, { stage: 'done', availableAt: null }, tx, spent);
   }
 
   /** The page can't be done: nothing more is tried. Null when the lease was lost. */
@@ -231,7 +240,6 @@ export class PageRepository {
     const rows = await this.pages.find({ documentId }).select({ usage1: 1, usage2: 1 }).lean();
     const total: PageUsage = { requests: 0, promptTokens: 0, completionTokens: 0 };
     for (const usage of rows.flatMap((row) => [row.usage1, row.usage2])) {
-      if (!usage) continue;
       total.requests += usage.requests;
       total.promptTokens += usage.promptTokens;
       total.completionTokens += usage.completionTokens;
@@ -259,16 +267,21 @@ export class PageRepository {
     result: Partial<PageRow>,
     next: Partial<PageRow>,
     tx: Tx,
+    increments: Record<string, number> = {},
   ): Promise<Saved | null> {
     const releases = next.stage !== undefined ? { leaseToken: null } : {};
     const row = await this.pages
       .findOneAndUpdate(
         { _id: page._id, leaseToken: page.leaseToken },
-        { $set: { ...result, ...next, ...releases }, $inc: { version: 1 } },
+        { $set: { ...result, ...next, ...releases }, $inc: { version: 1, ...increments } },
         { returnDocument: 'after', session: tx },
       )
       .select({ version: 1 })
       .lean();
     return row ? { version: row.version } : null;
   }
+}
+
+function usageIncrements(level: 1 | 2, usage: PageUsage): Record<string, number> {
+  return Object.fromEntries(Object.entries(usage).map(([name, amount]) => [`usage${level}.${name}`, amount]));
 }

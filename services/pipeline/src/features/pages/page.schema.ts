@@ -34,8 +34,8 @@ export type PageRow = {
   content: PageContent | null;
   level1: TranslatedContent | null;
   level2: TranslatedContent | null;
-  usage1: PageUsage | null;
-  usage2: PageUsage | null;
+  usage1: PageUsage;
+  usage2: PageUsage;
 };
 
 export const PAGE = 'Page';
@@ -58,8 +58,8 @@ export const PageSchema = new mongoose.Schema<PageRow>(
     content: { type: Mixed, default: null },
     level1: { type: Mixed, default: null },
     level2: { type: Mixed, default: null },
-    usage1: { type: Mixed, default: null },
-    usage2: { type: Mixed, default: null },
+    usage1: { type: Mixed, required: true },
+    usage2: { type: Mixed, required: true },
   },
   { collection: 'pages', versionKey: false, minimize: false },
 );

@@ -25,6 +25,7 @@ const ENGINE_TROUBLE: ReadonlySet<TranslatorCode> = new Set([
   'no_quota',
   'rate_limited',
   'model_missing',
+  'language_missing',
   'server_error',
   'model_files_missing',
   'model_files_damaged',
@@ -147,6 +148,7 @@ export class TranslateStageService implements OnApplicationBootstrap {
     }
     const failure =
       error instanceof TranslatorError ? error : new TranslatorError('engine_crashed', { cause: error });
+    await this.pages.addUsage(page, page.stage === 'translate1' ? 1 : 2, failure.usage);
     if (ENGINE_TROUBLE.has(failure.code)) {
       this.logger.warn({ err: error, pageId: page._id }, 'the translator is not to be had; the page waits');
       return this.wait(page, failure.code, failure.params, failure.retryAfterMs ?? ENGINE_RETRY_MS);
