@@ -99,8 +99,12 @@ function endGroup(pid) {
 
 const pidFileOf = (dataDir, name) => path.join(dataDir, 'run', `${name}.json`);
 
-/** Ends the child that an earlier run left behind, if it is still the same process: same birth, same arguments. */
-export async function endLeftover(dataDir, name) {
+/**
+ * Ends the child that an earlier run left behind, if it is still the same process: same birth, same arguments.
+ *
+ * @param {number} [patienceMs] how long it may take to end by itself before it is killed
+ */
+export async function endLeftover(dataDir, name, patienceMs = 15_000) {
   const pidFile = pidFileOf(dataDir, name);
   const left = await readFile(pidFile, 'utf8').then(JSON.parse, () => undefined);
   if (!left) return;
@@ -108,7 +112,7 @@ export async function endLeftover(dataDir, name) {
   if (await alive()) {
     process.kill(left.pid, 'SIGCONT');
     process.kill(left.pid, 'SIGTERM');
-    await waitUntil(async () => !(await alive()), { withinMs: 15_000 }).catch(async () => {
+    await waitUntil(async () => !(await alive()), { withinMs: patienceMs }).catch(async () => {
       process.kill(left.pid, 'SIGKILL');
       await waitUntil(async () => !(await alive()), { withinMs: 5_000 });
     });

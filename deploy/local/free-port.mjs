@@ -9,6 +9,11 @@ export function isFree(port) {
   });
 }
 
+/** Whether nobody listens on any of these loopback ports. */
+export async function areFree(ports) {
+  return (await Promise.all(ports.map(isFree))).every(Boolean);
+}
+
 /** Whether something accepts connections at host:port. */
 export function isListening(host, port, timeoutMs = 2000) {
   return new Promise((resolve) => {
@@ -36,8 +41,7 @@ export async function choosePort(wished, taken, offsets = [0]) {
     const ports = offsets.map((offset) => port + offset);
     if (ports.some((one) => taken.has(one))) continue;
     for (const one of ports) taken.add(one);
-    const free = await Promise.all(ports.map(isFree));
-    if (free.every(Boolean)) return port;
+    if (await areFree(ports)) return port;
   }
   throw new Error(`no free port from ${wished} on`);
 }

@@ -57,5 +57,9 @@ async function whatMatters(dataDir, env) {
     }),
   );
   const topics = await readFile(path.join(ROOT, TOPICS));
-  return hashOf(JSON.stringify(env), ...(await Promise.all(births)), topics, ...files.flat());
+  // Where the services listen is none of the data's business.
+  const settings = Object.entries(env).filter(
+    ([name]) => !/^(PORT|(AUTH|DOCUMENTS|PIPELINE|FINANCE|AI)_URL)$/.test(name),
+  );
+  return hashOf(JSON.stringify(settings), ...(await Promise.all(births)), topics, ...files.flat());
 }

@@ -1,6 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { choosePort } from './free-port.mjs';
+import { areFree, choosePort } from './free-port.mjs';
+import { waitUntil } from './wait-until.mjs';
+
+/** So long the sockets of a process that has just been ended may still be there. */
+const SOCKETS_GONE_MS = 2000;
 
 /**
  * Gives out ports and remembers them in `ports.json`, so that a second start finds everything where it was. A
@@ -14,7 +18,11 @@ export function openPortBook(dataDir) {
   const remembered = readBook(file);
   const taken = new Set();
   return {
-    async port(name, wished, offsets) {
+    async port(name, wished, offsets = [0]) {
+      if (remembered[name]) {
+        const ports = offsets.map((offset) => remembered[name] + offset);
+        await waitUntil(() => areFree(ports), { withinMs: SOCKETS_GONE_MS }).catch(() => undefined);
+      }
       const port = await choosePort(remembered[name] ?? wished, taken, offsets);
       if (remembered[name] !== port) {
         remembered[name] = port;

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { startChild } from './child-process.mjs';
+import { endLeftover, startChild } from './child-process.mjs';
 import { isFree } from './free-port.mjs';
 import { keepRunning } from './keep-running.mjs';
 import { migrate } from './migrate.mjs';
@@ -15,6 +15,8 @@ import { waitUntil } from './wait-until.mjs';
 
 const READY_WITHIN_MS = 90_000;
 const STOP_WITHIN_MS = 12_000;
+/** A service that outlived its parent has lost its servers too: nothing is gained by waiting for it. */
+const LEFTOVER_PATIENCE_MS = 1000;
 
 /**
  * @typedef {{
@@ -47,6 +49,7 @@ export async function startProduct({ dataDir, port, portShift = 0, env: extra, o
   try {
     await mkdir(dataDir, { recursive: true });
     servers = await startServers({ dataDir, portShift, onProgress });
+    await Promise.all(PROCESSES.map(({ name }) => endLeftover(dataDir, name, LEFTOVER_PATIENCE_MS)));
     const { IDENTITY_SECRET } = await rememberedSecrets(dataDir, ['IDENTITY_SECRET']);
     const ports = await choosePorts({ dataDir, port, portShift });
     const env = {
