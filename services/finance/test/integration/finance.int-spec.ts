@@ -45,7 +45,7 @@ async function get(path: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${finance.url}/api/finance/${path}`, {
     headers: { 'accept-language': 'en', ...headers },
   });
-  return { status: response.status, body: await response.json() };
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
 describe('known users', () => {
@@ -100,7 +100,7 @@ describe('wallet', () => {
 
   it('is closed to a session over the limit', async () => {
     const answer = await get('wallet/balance/', identityHeader({ userId: 'payer', overSessionLimit: true }));
-    expect(answer).toMatchObject({ status: 403, body: { code: 'AUTH.SESSION_LIMIT' } });
+    expect(answer).toMatchObject({ status: 403, body: { status: 'session_limit_error' } });
   });
 });
 

@@ -95,7 +95,8 @@ async function api(path: string, init: RequestInit = {}) {
   const response = await fetch(`${gateway.url}/api/${path}`, { redirect: 'manual', ...init, headers });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null };
+  const body = isJson ? (JSON.parse(text) as Record<string, unknown>) : null;
+  return { status: response.status, headers: response.headers, text, body };
 }
 
 describe('where calls go', () => {
@@ -232,7 +233,7 @@ describe('who calls', () => {
         cookie: 'csrftoken=1; other=2; sessionid=3',
       },
     });
-    const { headers } = documents.seen[0] ?? { headers: {} };
+    const headers: IncomingMessage['headers'] = documents.seen[0]?.headers ?? {};
     expect(headers[IDENTITY_HEADER]).toBeUndefined();
     expect(headers['x-forwarded-for']).toBe('127.0.0.1');
     expect(headers['x-forwarded-proto']).toBe('http');
@@ -311,7 +312,7 @@ describe('cross-site requests', () => {
     const good = 'A'.repeat(32);
     const cookie = `sessionid=1; csrftoken=${good}`;
     const post = (headers: Record<string, string>) =>
-      api('captcha/validate/', { method: 'POST', body: 'x', headers }).then(({ status, body }) => [
+      api('captcha/validate/', { method: 'POST', body: 'x', headers }).then(({ status, body }): unknown[] => [
         status,
         body?.code,
       ]);

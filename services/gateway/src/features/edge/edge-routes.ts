@@ -1,4 +1,4 @@
-import type { OutgoingHttpHeaders, Server } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { CORRELATION_HEADER } from '@hamkhan/contracts/identity';
 import { AppError } from '@hamkhan/platform/app-error';
 import { ErrorFilter } from '@hamkhan/platform/http/error-filter';
@@ -46,11 +46,11 @@ export class EdgeRoutes {
   }
 
   register(app: NestFastifyApplication): void {
-    const server = app.getHttpServer() as Server;
+    const server = app.getHttpServer();
     server.headersTimeout = HEADERS_MS;
     server.requestTimeout = REQUEST_MS;
     server.timeout = SILENCE_MS;
-    const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+    const fastify = app.getHttpAdapter().getInstance();
     fastify.decorateRequest('client');
     fastify.addHook('onRequest', (request, reply, done) => {
       request.client = clientOf(
