@@ -235,19 +235,6 @@ export class PageRepository {
     return row?.content ?? null;
   }
 
-  /** Tokens, requests and money of a document so far, both levels. */
-  async usageOf(documentId: string): Promise<PageUsage> {
-    const rows = await this.pages.find({ documentId }).select({ usage1: 1, usage2: 1 }).lean();
-    const total: PageUsage = { requests: 0, promptTokens: 0, completionTokens: 0 };
-    for (const usage of rows.flatMap((row) => [row.usage1, row.usage2])) {
-      total.requests += usage.requests;
-      total.promptTokens += usage.promptTokens;
-      total.completionTokens += usage.completionTokens;
-      if (usage.cost !== undefined) total.cost = (total.cost ?? 0) + usage.cost;
-    }
-    return total;
-  }
-
   private next(stage: PageStage, page: LeasedPage): Partial<PageRow> {
     const reader = page.rank < 0 ? page.pageNumber : null;
     return {
