@@ -183,7 +183,49 @@ const joinScripts = (segments: readonly Segment[]): Segment[] => {
     Object.assign(best, unionOf([best, small]));
     hosts.delete(small);
   }
-  return joinTouching([...hosts]);
+  return joinTouching(joinScraps([...hosts]));
+};
+
+/**
+ * Signs of a formula that stand above or below their line (a sum and its limits) belong into the gap that the line leaves for
+ * them. A scrap that has no such gap stays alone.
+ */
+const joinScraps = (segments: Segment[]): Segment[] => {
+  const isScrap = (segment: Segment): boolean =>
+    segment.pieces.length <= 8 &&
+    segment.pieces.every(
+      (piece) =>
+        piece.style.math || /[\p{Sm}\p{N}]/u.test(piece.text) || piece.text === ' ' || segment.size < 8,
+    ) &&
+    segment.pieces.some((piece) => piece.style.math || /\p{Sm}/u.test(piece.text));
+  const scraps = segments.filter(isScrap);
+  if (scraps.length === 0) return segments;
+  const joined = new Set<Segment>();
+  for (const scrap of scraps) {
+    const hosts = segments
+      .filter(
+        (host) =>
+          host !== scrap && !joined.has(host) && host.pieces.length > scrap.pieces.length && hasText(host),
+      )
+      .filter((host) => scrap.x0 > host.x0 - 0.3 * host.size && scrap.x1 < host.x1 + 0.6 * host.size)
+      .filter((host) => Math.abs((scrap.y0 + scrap.y1) / 2 - (host.y0 + host.y1) / 2) < 1.35 * host.size)
+      .filter((host) =>
+        host.pieces.every(
+          (piece) => piece.text === ' ' || horizontalOverlapOf(piece, scrap) < 0.35 * (scrap.x1 - scrap.x0),
+        ),
+      );
+    const host = hosts.sort(
+      (a, b) => Math.abs(a.baseline - scrap.baseline) - Math.abs(b.baseline - scrap.baseline),
+    )[0];
+    if (!host) continue;
+    const shift = scrap.baseline - host.baseline;
+    const mark = scrap.size < 0.9 * host.size ? (shift > 0 ? -1 : 1) : null;
+    for (const piece of scrap.pieces) if (mark) host.raised.set(piece, mark);
+    host.pieces.push(...scrap.pieces);
+    Object.assign(host, { x0: Math.min(host.x0, scrap.x0), x1: Math.max(host.x1, scrap.x1) });
+    joined.add(scrap);
+  }
+  return segments.filter((segment) => !joined.has(segment));
 };
 
 const hasText = (segment: Segment): boolean =>

@@ -1,9 +1,14 @@
+import { horizontalOverlapOf, widthOf } from './box.domain.js';
 import type { TextLine } from './text-line.js';
 
 /** What all pages of a document share; read from a fixed sample of pages, so that no page depends on which ran first. */
 export type DocumentProfile = {
   /** Font size of running text, in points. */
   bodySize: number;
+  /** Sizes that paragraphs are set in (twice the points, as whole numbers): no heading for their size alone. */
+  textSizes: ReadonlySet<number>;
+  /** Usual distance between baselines, in font sizes. */
+  pitch: number;
   /** Heading level by font size (tenths of a point), for sizes above the running text. */
   levelBySize: Map<number, 1 | 2 | 3>;
 };
@@ -21,10 +26,26 @@ export const profileOf = (pages: readonly (readonly TextLine[])[]): DocumentProf
     const size = grid(line.size);
     letters.set(size, (letters.get(size) ?? 0) + lettersOf(line));
   }
-  const bodySize = [...letters.entries()].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 10;
+  const prose = new Map<number, number>();
+  for (const line of pages.flat()) {
+    // Cells of tables and labels are short; running text is not.
+    if (line.words.length < 7 && !/\p{Script=Han}{12}/u.test(line.words.map((word) => word.text).join('')))
+      continue;
+    prose.set(grid(line.size), (prose.get(grid(line.size)) ?? 0) + lettersOf(line));
+  }
+  const most = (counts: Map<number, number>): number | undefined =>
+    [...counts.entries()].sort((a, b) => b[1] - a[1])[0]?.[0];
+  const bodySize = most(prose) ?? most(letters) ?? 10;
+  const proseTotal = [...prose.values()].reduce((sum, count) => sum + count, 0);
+  const textSizes = new Set(
+    [...prose].filter(([, count]) => count > 0.06 * proseTotal).map(([size]) => size * 2),
+  );
   const total = [...letters.values()].reduce((sum, count) => sum + count, 0);
   const larger = [...letters.entries()]
-    .filter(([size, count]) => size > bodySize * 1.08 && count >= 3 && count < 0.25 * total)
+    .filter(
+      ([size, count]) =>
+        size > bodySize * 1.08 && count >= 3 && count < 0.25 * total && !textSizes.has(size * 2),
+    )
     .map(([size]) => size)
     .sort((a, b) => b - a);
   const ranks: number[][] = [];
@@ -43,8 +64,35 @@ export const profileOf = (pages: readonly (readonly TextLine[])[]): DocumentProf
     const level = above === 0 ? 1 : above === 1 ? 2 : 3;
     for (const size of sizes) levelBySize.set(size, level);
   }
-  return { bodySize, levelBySize };
+  return { bodySize, textSizes, pitch: pitchOf(pages, bodySize), levelBySize };
 };
+
+/** The commonest line distance of running text, by a grid of a twentieth of the size. */
+const pitchOf = (pages: readonly (readonly TextLine[])[], bodySize: number): number => {
+  const counts = new Map<number, number>();
+  for (const lines of pages) {
+    const body = lines
+      .filter((line) => Math.abs(line.size - bodySize) < 0.6)
+      .sort((a, b) => a.baseline - b.baseline);
+    for (const [index, line] of body.entries()) {
+      const next = body
+        .slice(index + 1, index + 8)
+        .find(
+          (other) =>
+            other.baseline - line.baseline > 0.8 * bodySize &&
+            horizontalOverlapOf(line, other) > 0.5 * widthOf(other),
+        );
+      if (!next) continue;
+      const step = Math.round(((next.baseline - line.baseline) / bodySize) * 20) / 20;
+      if (step < 2.5) counts.set(step, (counts.get(step) ?? 0) + 1);
+    }
+  }
+  return [...counts.entries()].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 1.25;
+};
+
+/** Whether paragraphs of the document are set in this size. */
+export const isTextSize = (profile: DocumentProfile, size: number): boolean =>
+  profile.textSizes.has(grid(size) * 2);
 
 /** The level of a font size, by the nearest size of the sample; undefined for running text and smaller. */
 export const levelOfSize = (profile: DocumentProfile, size: number): 1 | 2 | 3 | undefined => {

@@ -1,5 +1,5 @@
 import type { DocumentProfile } from './document-profile.domain.js';
-import { levelOfSize } from './document-profile.domain.js';
+import { isTextSize, levelOfSize } from './document-profile.domain.js';
 import type { TextBlock } from './paragraphs.domain.js';
 
 type Level = 1 | 2 | 3;
@@ -55,9 +55,13 @@ export const headingLevelOf = (
   if (/^[\p{L}\p{Nd}]{1,3}$/u.test(text) && !/\p{Script=Han}/u.test(text)) return undefined;
 
   const isSentence = /[,;،]$/u.test(text) || (/[.。]$/u.test(text) && text.length > 90);
-  const ratio = block.size / profile.bodySize;
+  const ratio =
+    isTextSize(profile, block.size) && !isRecognised
+      ? Math.min(1, block.size / profile.bodySize)
+      : block.size / profile.bodySize;
+  const isRest = ratio < 1.4 && (/^\p{Ll}/u.test(text) || (/[.。]$/u.test(text) && text.length > 40));
   const least = isRecognised ? 1.3 : 1.1;
-  if (ratio >= least && !isSentence && block.lines.length <= (ratio > 1.4 ? 4 : 3)) {
+  if (ratio >= least && !isSentence && !isRest && block.lines.length <= (ratio > 1.4 ? 4 : 3)) {
     return levelOfSize(profile, block.size) ?? (ratio > 1.6 ? 1 : ratio > 1.25 ? 2 : 3);
   }
   if (ratio < 0.93) return undefined;

@@ -1,4 +1,4 @@
-import { firstCharOf, joinsWithoutSpace, lastCharOf } from './script.domain.js';
+import { firstCharOf, hasRtlLetter, joinsWithoutSpace, lastCharOf } from './script.domain.js';
 import type { TextLine, Word } from './text-line.js';
 
 const SUPERSCRIPTS: Record<string, string> = Object.fromEntries(
@@ -116,7 +116,7 @@ export const plainTextOf = (
 
 /** Leader dots of a table of contents say no more than one ellipsis. */
 const tidy = (text: string): string =>
-  text
+  (hasRtlLetter(text) ? text.replace(/(?<=[([«])\s+|\s+(?=[)\]».,:;!،؛؟](?:\s|$))/gu, '') : text)
     .replace(/\s*(?:\.\s?){5,}/gu, ' … ')
     .replace(/[\s\u00ad]+/gu, (space) => (space.replaceAll('\u00ad', '') === '' ? '' : ' '))
     .trim();

@@ -10,7 +10,9 @@ import {
 } from './box.domain.js';
 import type { TextLine } from './text-line.js';
 
-const MATH_CHAR = /[\p{Sm}\p{Nd}()[\]{}|/*^,.;:′″·…⋯⋮⋱\u2061-\u2064\u{1d400}-\u{1d7ff}]/u;
+const MATH_CHAR = /[\p{Sm}\p{Nd}()[\]{}|/*^,;:′″·…⋯⋮⋱\u2061-\u2064\u{1d400}-\u{1d7ff}]/u;
+const LEADERS = /(?:\.\s?){5,}/;
+const textOf = (line: TextLine): string => line.words.map((word) => word.text).join(' ');
 const WORD = /^\p{L}{3,}[.,;:]?$/u;
 
 /** Whether a piece of a line is set as a formula: letters from mathematical fonts, signs and digits, and next to no words. */
@@ -26,9 +28,11 @@ export const isMathLine = (line: TextLine): boolean => {
       if (word.style.math || MATH_CHAR.test(char)) math += 1;
       if (word.style.math || /[\p{Sm}\u{1d400}-\u{1d7ff}]/u.test(char)) hasSign = true;
     }
-    if (WORD.test(word.text) && !word.style.math) words += 1;
+    if (WORD.test(word.text) && !word.style.math) words += word.text.length;
   }
-  return hasSign && math >= 0.5 * letters && words <= 1;
+  return (
+    hasSign && math >= 0.5 * letters && words <= Math.max(6, 0.3 * letters) && !LEADERS.test(textOf(line))
+  );
 };
 
 const isProse = (line: TextLine): boolean =>

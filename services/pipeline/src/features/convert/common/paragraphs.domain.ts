@@ -24,7 +24,7 @@ const lettersOf = (line: TextLine): number => line.words.reduce((sum, word) => s
 const shareOf = (line: TextLine, pick: (word: TextLine['words'][number]) => boolean): number =>
   line.words.filter(pick).reduce((sum, word) => sum + word.text.length, 0) / Math.max(1, lettersOf(line));
 
-export const isBoldLine = (line: TextLine): boolean => shareOf(line, (word) => word.style.bold) > 0.85;
+export const isBoldLine = (line: TextLine): boolean => shareOf(line, (word) => word.style.bold) > 0.97;
 const isMonoLine = (line: TextLine): boolean => shareOf(line, (word) => word.style.mono) > 0.8;
 
 /** Pieces of one row, which a wide gap had kept apart, as one line. */
@@ -76,7 +76,7 @@ const joinDropCaps = (lines: readonly TextLine[]): TextLine[] => {
 };
 
 /** The usual distance between baselines of lines that follow each other. */
-const pitchOf = (lines: readonly TextLine[]): number => {
+const pitchOf = (lines: readonly TextLine[], usual: number): number => {
   const steps: number[] = [];
   for (let i = 1; i < lines.length; i += 1) {
     const step = (lines[i]?.baseline ?? 0) - (lines[i - 1]?.baseline ?? 0);
@@ -84,7 +84,7 @@ const pitchOf = (lines: readonly TextLine[]): number => {
     if (step > 0.8 * size && step < 2.3 * size && Math.abs(size - (lines[i - 1]?.size ?? 0)) < 0.6)
       steps.push(step / size);
   }
-  if (steps.length < 3) return 1.25;
+  if (steps.length < 6) return usual;
   const sorted = steps.sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length * 0.4)] ?? 1.25;
 };
@@ -92,11 +92,15 @@ const pitchOf = (lines: readonly TextLine[]): number => {
 const startOf = (line: TextLine): number => (line.direction === 'rtl' ? -line.x1 : line.x0);
 const endOf = (line: TextLine): number => (line.direction === 'rtl' ? -line.x0 : line.x1);
 
-/** Splits the lines of one column into blocks. */
-export const splitBlocks = (columnLines: readonly TextLine[], isRecognised: boolean): TextBlock[] => {
+/** Splits the lines of one column into blocks. `usualPitch`: the document's line distance, for columns too short to tell theirs. */
+export const splitBlocks = (
+  columnLines: readonly TextLine[],
+  isRecognised: boolean,
+  usualPitch = 1.25,
+): TextBlock[] => {
   const lines = mergeRows(columnLines);
   if (lines.length === 0) return [];
-  const pitch = pitchOf(lines);
+  const pitch = pitchOf(lines, usualPitch);
   const column = unionOf(lines);
   const blocks: TextBlock[] = [];
   let gapBefore = Infinity;
@@ -172,6 +176,7 @@ const tightGroups = (lines: readonly TextLine[], pitch: number, isRecognised: bo
 const isApart = (before: TextLine, line: TextLine, pitch: number, isRecognised: boolean): boolean => {
   const ratio = Math.max(before.size, line.size) / Math.min(before.size, line.size);
   if (ratio > (isRecognised ? 1.28 : 1.09)) return true;
+  if (/^[、，。；：！？）】》」』]/u.test(line.words[0]?.text ?? '')) return false;
   const size = Math.max(before.size, line.size);
   const step = line.baseline - before.baseline;
   if (step > Math.max(pitch * 1.3, pitch + 0.25) * size + 0.5) return true;
@@ -214,14 +219,20 @@ const splitGroup = (group: readonly TextLine[], column: Box): TextLine[][] => {
     hasOneCentre(group, size) || group.every((line) => alignOf([line], column, size) === 'center');
   const isMono = group.every(isMonoLine);
 
+  const isContents = group.filter(hasLeaders).length >= 2;
+
   const parts: TextLine[][] = [];
   let part: TextLine[] = [];
   let expected: { ordinal: number; start: number } | null = null;
   for (const line of group) {
     const before = part.at(-1);
     const marker = isMono ? null : isMarkerLine(line);
+    const hasMarker = part[0] !== undefined && isMarkerLine(part[0]) !== null;
     const endsEarly =
-      before !== undefined && ((!isCentred && fitsAfter(before, line, end, size)) || hasLeaders(before));
+      before !== undefined &&
+      ((!isCentred && fitsAfter(before, line, end, size) && isRealEnd(before, end, start, hasMarker)) ||
+        hasLeaders(before) ||
+        (isContents && /[\p{Nd}]$/u.test(before.words.at(-1)?.text ?? '')));
     let isNew = false;
     if (before && !isMono) {
       const isNextMarker =
@@ -243,7 +254,7 @@ const splitGroup = (group: readonly TextLine[], column: Box): TextLine[][] => {
             !isIndented(before) &&
             (group.length > 3 || endsSentence(before)) &&
             !isCentred &&
-            !isMarkerLine(part[0] ?? line));
+            !hasMarker);
     }
     if (isNew) {
       parts.push(part);
@@ -263,6 +274,10 @@ const hasLeaders = (line: TextLine): boolean =>
 
 const endsSentence = (line: TextLine): boolean =>
   /[.!?:;。！？：；؟…»”"')\]]$/u.test(line.words.at(-1)?.text ?? '');
+
+/** Ragged lines leave room too: a line was ended on purpose when its sentence ends there, or when much room is left. */
+const isRealEnd = (before: TextLine, end: number, start: number, hasMarker: boolean): boolean =>
+  endsSentence(before) || (!hasMarker && end - endOf(before) > 0.2 * (end - start));
 
 /** Whether the next line's first word would have stood at the end of this one: then the line was ended on purpose. */
 const fitsAfter = (before: TextLine, line: TextLine, end: number, size: number): boolean => {

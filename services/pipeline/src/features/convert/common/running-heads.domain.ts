@@ -1,7 +1,38 @@
 import type { TextLine } from './text-line.js';
 
 /** The lines of a page that may be running heads or feet: those near its top or bottom edge. */
-export type EdgeLine = { text: string; skeleton: string; top: number; x0: number; line: TextLine };
+export type EdgeLine = {
+  text: string;
+  skeleton: string;
+  top: number;
+  line: TextLine;
+  /** Numbers at its start and end: one of them may be the page's. */
+  numbers: number[];
+};
+
+/** The edge lines of a page `offset` pages further on. */
+export type NeighbourEdges = { offset: number; edges: readonly EdgeLine[] };
+
+const ROMAN: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
+
+const fromRoman = (text: string): number => {
+  const values = [...text.toLowerCase()].map((char) => ROMAN[char] ?? 0);
+  return values.reduce((sum, value, i) => sum + (value < (values[i + 1] ?? 0) ? -value : value), 0);
+};
+
+const outerNumbers = (text: string): number[] => {
+  const words = text
+    .normalize('NFKC')
+    .split(/[\s|·•/–—-]+/u)
+    .filter((word) => word !== '');
+  return [words[0] ?? '', words.at(-1) ?? '']
+    .map((word) => {
+      const digits = word.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) % 16));
+      if (/^\d{1,4}$/.test(digits)) return Number(digits);
+      return /^[ivxlc]{1,8}$/i.test(word) ? fromRoman(word) : -1;
+    })
+    .filter((number) => number > 0);
+};
 
 const EDGE = 0.14;
 const MAX_EDGE_LINES = 4;
@@ -25,7 +56,7 @@ const skeletonOf = (text: string): string =>
 export const edgeLinesOf = (lines: readonly TextLine[], height: number): EdgeLine[] => {
   const toEdge = (line: TextLine): EdgeLine => {
     const text = textOf(line);
-    return { text, skeleton: skeletonOf(text), top: line.y0 / height, x0: line.x0, line };
+    return { text, skeleton: skeletonOf(text), top: line.y0 / height, line, numbers: outerNumbers(text) };
   };
   const sorted = [...lines].sort((a, b) => a.y0 - b.y0);
   const top = sorted.filter((line) => line.y1 < EDGE * height).slice(0, MAX_EDGE_LINES);
@@ -38,7 +69,8 @@ const PAGE_NUMBER =
 
 /**
  * Which lines of a page are running heads, feet or page numbers: the same words (numbers aside) at the same height on a
- * neighbouring page, one or two away (heads often alternate left and right), or a lone number in the margin.
+ * neighbouring page, one or two away (heads often alternate left and right); a line whose number counts on with the pages; or
+ * a lone number in the margin.
  */
 export const runningLines = (
   own: readonly EdgeLine[],
@@ -48,14 +80,17 @@ export const runningLines = (
   for (const edge of own) {
     if (edge.skeleton === '') continue;
     const isRepeated = neighbours.some((page) =>
-      page.some(
-        (other) =>
-          Math.abs(other.top - edge.top) < 0.012 &&
-          other.skeleton === edge.skeleton &&
-          (edge.skeleton !== '#' || other.text !== edge.text),
-      ),
+      page.edges.some((other) => {
+        if (Math.abs(other.top - edge.top) >= 0.012) return false;
+        if (other.skeleton === edge.skeleton) return edge.skeleton !== '#' || other.text !== edge.text;
+        const counts = edge.numbers.some((number) => other.numbers.includes(number + page.offset));
+        return (
+          counts && edge.line.words.length <= 14 && isOutermost(edge, own) && isOutermost(other, page.edges)
+        );
+      }),
     );
-    const isLoneNumber = PAGE_NUMBER.test(edge.skeleton) && isOutermost(edge, own);
+    const isAlone = own.every((other) => other === edge || Math.abs(other.top - edge.top) >= 0.004);
+    const isLoneNumber = isAlone && PAGE_NUMBER.test(edge.skeleton) && isOutermost(edge, own);
     if (isRepeated || isLoneNumber) running.add(edge.line);
   }
   // What stands on the line of a running head belongs to it: a chapter's name beside the repeated title.

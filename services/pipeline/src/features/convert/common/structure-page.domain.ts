@@ -147,7 +147,7 @@ const buildRegion = (
   const built: Built = { items: [], notes: [] };
   let lines: TextLine[] = [];
   const flush = (): void => {
-    const blocks = splitBlocks(lines, input.isRecognised);
+    const blocks = splitBlocks(lines, input.isRecognised, input.profile.pitch);
     for (const [index, block] of joinCode(blocks).entries()) {
       const isLast = index === blocks.length - 1;
       const entry = toItem(block, input, vocabulary);
@@ -224,7 +224,12 @@ const toItem = (block: TextBlock, input: StructureInput, vocabulary: ReadonlySet
   if (marker && marker.rest !== '' && !isReference(text)) {
     const rest = readListMarker(content)?.rest ?? content;
     const type = marker.kind === 'bullet' ? 'unordered' : 'ordered';
-    return { item: { type: 'list', content: '', list_type: type, 'list-items': [{ content: rest }] }, box };
+    return {
+      item: { type: 'list', content: '', list_type: type, 'list-items': [{ content: rest }] },
+      box,
+      size: block.size,
+      ...(type === 'ordered' ? { ordinal: marker.ordinal, marked: content } : {}),
+    };
   }
   return { item: { type: 'text', content, ...align }, box, size: block.size };
 };
@@ -233,7 +238,10 @@ const isCode = (block: TextBlock, text: string): boolean => {
   if (/^(?:\S{1,3}\s+)?(?:https?:\/\/\S+\s*)+$/.test(text)) return false;
   if (!block.isMono || block.align === 'center' || /\S@\S+\.\p{L}/u.test(text)) return false;
   const signs = text.match(/[;={}()<>[\]_/\\|*+#$&@]/g)?.length ?? 0;
-  return signs >= 0.03 * text.length || guessCodeLanguage(text) !== undefined;
+  return (
+    signs >= 0.03 * text.length ||
+    (signs > 0 && block.lines.length > 1 && guessCodeLanguage(text) !== undefined)
+  );
 };
 
 /** Entries of a bibliography keep their numbers, since the text refers to them. */
@@ -337,13 +345,15 @@ const joinAcross = (
 /** List entries that follow each other are one list; those further in hang below the entry before them. */
 const mergeLists = (items: readonly StructuredItem[], direction: 'ltr' | 'rtl'): StructuredItem[] => {
   const startOf = (box: Box): number => (direction === 'rtl' ? -box.x1 : box.x0);
+  const isListStart = (entry: StructuredItem, before: StructuredItem | undefined): boolean =>
+    entry.ordinal === undefined || entry.ordinal <= 1 || before?.item.type === 'list';
   const merged: StructuredItem[] = [];
   let starts: { x: number; entries: ListEntry[] }[] = [];
   for (const entry of items) {
     const before = merged.at(-1);
     const { item } = entry;
-    if (item.type !== 'list') {
-      merged.push(entry);
+    if (item.type !== 'list' || !isListStart(entry, before)) {
+      merged.push(item.type === 'list' ? asText(entry) : entry);
       starts = [];
       continue;
     }
@@ -371,6 +381,13 @@ const mergeLists = (items: readonly StructuredItem[], direction: 'ltr' | 'rtl'):
   }
   return merged;
 };
+
+/** A numbered entry whose list began elsewhere keeps its number as text: the content model has no first number of a list. */
+const asText = (entry: StructuredItem): StructuredItem => ({
+  item: { type: 'text', content: entry.marked ?? '' },
+  box: entry.box,
+  size: entry.size,
+});
 
 /** A figure's caption stands after it, also where the page has it above. A table's stays before it. */
 const nameCaptions = (items: readonly StructuredItem[]): StructuredItem[] => {

@@ -4,8 +4,16 @@ import type { DraftItem } from './item-id.domain.js';
 import type { PageDrawing } from './figures.domain.js';
 import type { TextLine } from './text-line.js';
 
-/** An item and where it stands; `crop`: its picture is to be cut out of the page and named in `src`. `size`: of its type. */
-export type StructuredItem = { item: DraftItem; box: Box; crop?: boolean; size?: number };
+/** An item and where it stands; `crop`: its picture is to be cut out of the page and named in `src`. `size`: of its type. `ordinal` and
+ * `marked`: a numbered list entry's place, and its text with the number. */
+export type StructuredItem = {
+  item: DraftItem;
+  box: Box;
+  crop?: boolean;
+  size?: number;
+  ordinal?: number;
+  marked?: string;
+};
 
 /** Everything the structure of one page is made from. */
 export type StructureInput = {

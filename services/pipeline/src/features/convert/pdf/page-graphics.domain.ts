@@ -77,6 +77,8 @@ type FontRecord = {
   scaleY: number;
   vertical: boolean;
   vmetrics: readonly number[] | null;
+  /** Of Latin letters drawn, in glyph units. */
+  widths: { least: number; most: number };
 };
 
 const UNKNOWN_FONT: GlyphFont = {
@@ -141,6 +143,7 @@ const readFont = (raw: unknown): FontRecord => {
     scaleY,
     vertical: parsed.vertical === true,
     vmetrics: parsed.defaultVMetrics ?? null,
+    widths: { least: Infinity, most: 0 },
   };
 };
 
@@ -171,6 +174,13 @@ type State = {
 };
 
 type RawGlyph = { unicode?: unknown; width?: unknown; isSpace?: unknown; vmetric?: unknown };
+
+/** Files mark fonts as fixed-pitch that aren't: what counts are the widths of the letters drawn. */
+const checkMono = (records: Iterable<FontRecord>): void => {
+  for (const { font, widths } of records) {
+    if (font.mono && widths.most > 1.15 * widths.least) font.mono = false;
+  }
+};
 
 const asNumber = (value: unknown): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : 0;
@@ -221,7 +231,14 @@ export const readPageGraphics = (
 
   let state: State = {
     ctm: toMatrix(viewport.transform),
-    font: { font: UNKNOWN_FONT, scaleX: 0.001, scaleY: 1, vertical: false, vmetrics: null },
+    font: {
+      font: UNKNOWN_FONT,
+      scaleX: 0.001,
+      scaleY: 1,
+      vertical: false,
+      vmetrics: null,
+      widths: { least: Infinity, most: 0 },
+    },
     size: 0,
     charSpacing: 0,
     wordSpacing: 0,
@@ -349,6 +366,10 @@ export const readPageGraphics = (
         continue;
       }
       const natural = asNumber(glyph.width) * record.scaleX * state.size * state.hScale;
+      if (record.font.mono && typeof glyph.unicode === 'string' && /^[A-Za-z]$/.test(glyph.unicode)) {
+        record.widths.least = Math.min(record.widths.least, asNumber(glyph.width));
+        record.widths.most = Math.max(record.widths.most, asNumber(glyph.width));
+      }
       addGlyph(glyph, natural, matrix, scaleUp);
       x += natural + spacing * state.hScale;
     }
@@ -503,6 +524,7 @@ export const readPageGraphics = (
     }
   }
 
+  checkMono(fonts.values());
   return page;
 };
 

@@ -1,6 +1,6 @@
 import type { Piece } from '../common/assemble-lines.domain.js';
 import { assembleLines } from '../common/assemble-lines.domain.js';
-import { directionOfText } from '../common/script.domain.js';
+import { directionOfText, isCjk } from '../common/script.domain.js';
 import type { TextLine } from '../common/text-line.js';
 import type { Glyph } from './page-graphics.domain.js';
 import type { LoadedPage } from './pdf-document.js';
@@ -17,7 +17,9 @@ const toPiece = (glyph: Glyph, page: LoadedPage, tagOf?: (mcid: number) => strin
   const y = (glyph.y0 + glyph.y1) / 2;
   const link = page.links.find((area) => x >= area.x0 && x <= area.x1 && y >= area.y0 && y <= area.y1)?.url;
   const tag = glyph.mcid >= 0 ? tagOf?.(glyph.mcid) : undefined;
-  const { bold, italic, mono, math } = glyph.font;
+  const { bold, italic, math } = glyph.font;
+  // Chinese type is all of one width, which makes no code of it.
+  const mono = glyph.font.mono && !isCjk(glyph.text);
   return {
     text: glyph.text,
     x0: glyph.x0,

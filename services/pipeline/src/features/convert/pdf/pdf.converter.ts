@@ -168,24 +168,17 @@ const extractPage = async (
   }
   if (verdict === 'ocr') return recognisePage(file, pageNumber, page, context);
 
-  const neighbours = await Promise.all(
-    [-2, -1, 1, 2]
-      .map((offset) => pageNumber + offset)
-      .filter((neighbour) => neighbour >= 0 && neighbour < reader.document.numPages)
-      .map((neighbour) =>
-        reader
-          .read(neighbour)
-          .then((read) => read.edges)
-          .catch(() => []),
-      ),
-  );
+  const neighbours = await neighboursOf(pageNumber, reader);
   const profile = await reader.profile();
   const isHiddenLayer = isScanWithText(page);
   const structured = structurePage({
     ...size,
     lines: page.lines,
-    drawing: isHiddenLayer ? null : page.graphics,
-    running: runningLines(page.edges, neighbours),
+    drawing: isHiddenLayer ? null : { ...page.graphics, images: ownImages(page, neighbours) },
+    running: runningLines(
+      page.edges,
+      neighbours.map(({ offset, edges }) => ({ offset, edges })),
+    ),
     profile,
     direction: directionOfText(page.graphics.glyphs.map((glyph) => glyph.text).join('')),
     outline: outline.filter((entry) => entry.page === pageNumber),
@@ -197,6 +190,39 @@ const extractPage = async (
     content: { items: withStableIds(items), page_info: { page_type: 'text', ...size } },
     images,
   };
+};
+
+const neighboursOf = async (
+  pageNumber: number,
+  reader: PdfReader,
+): Promise<(ReadPdfPage & { offset: number })[]> => {
+  const near = [-2, -1, 1, 2].filter(
+    (offset) => pageNumber + offset >= 0 && pageNumber + offset < reader.document.numPages,
+  );
+  const read = await Promise.all(
+    near.map((offset) =>
+      reader.read(pageNumber + offset).then(
+        (page) => ({ ...page, offset }),
+        () => null,
+      ),
+    ),
+  );
+  return read.filter((page) => page !== null);
+};
+
+const MARGIN = 0.16;
+
+/** The images of a page without those that stand in the margin of a neighbour too: logos and ornaments of the layout. */
+const ownImages = (page: LoadedPage, neighbours: readonly LoadedPage[]): Box[] => {
+  const { height, images } = page.graphics;
+  const isSame = (a: Box, b: Box): boolean =>
+    Math.abs(a.x0 - b.x0) + Math.abs(a.y0 - b.y0) + Math.abs(a.x1 - b.x1) + Math.abs(a.y1 - b.y1) < 4;
+  return images.filter((image) => {
+    const isInMargin = image.y1 < MARGIN * height || image.y0 > (1 - MARGIN) * height;
+    return (
+      !isInMargin || !neighbours.some((other) => other.graphics.images.some((box) => isSame(box, image)))
+    );
+  });
 };
 
 /** Text drawn invisibly over a picture of the page: what another program recognised. */
