@@ -34,10 +34,15 @@ async function runTests(args) {
     results.push(await runProject(project, rest, servers.env, path.join(resultsFolder, `${project}.json`)));
   }
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
-  const isGreen = checksPassed && results.every((result) => result.ok);
+  let isGreen = checksPassed && results.every((result) => result.ok);
   const titles = results.flatMap((result) => result.requirements);
   if ((isWhole && isGreen) || process.env.WRITE_REQUIREMENTS === '1') {
-    await writeRequirements(await requirementsTable(titles));
+    await requirementsTable(titles)
+      .then(writeRequirements)
+      .catch((error) => {
+        isGreen = false;
+        printFailure(error);
+      });
   }
   const failedProjects = results.filter((result) => !result.ok).map((result) => result.project);
   if (failedProjects.length > 0) process.stdout.write(`\nNot green: ${failedProjects.join(', ')}\n`);

@@ -1,0 +1,53 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+
+const MODULE = join(
+  dirname(fileURLToPath(import.meta.url)),
+  '../../../../deploy/local/requirements-table.mjs',
+);
+
+type PassedTest = { title: string; file: string };
+type RequirementsTable = (tests: PassedTest[]) => Promise<string>;
+
+describe('the table of requirements', () => {
+  let requirementsTable: RequirementsTable;
+
+  beforeAll(async () => {
+    const loaded = (await import(pathToFileURL(MODULE).href)) as { requirementsTable: RequirementsTable };
+    requirementsTable = loaded.requirementsTable;
+  });
+
+  const rowOf = (table: string, id: string): string | undefined =>
+    table.split('\n').find((line) => line.startsWith(`| ${id} |`));
+
+  it('is open where no test names the requirement', async () => {
+    expect(rowOf(await requirementsTable([]), 'ACC-LOGIN-01')).toBe('| ACC-LOGIN-01 | open |  |');
+  });
+
+  it('names the test that shows a requirement, without its tags', async () => {
+    const table = await requirementsTable([
+      { title: 'login [ACC-LOGIN-01] [ACC-LOGIN-02] shows a|b', file: 'x.ts' },
+    ]);
+    expect(rowOf(table, 'ACC-LOGIN-01')).toBe('| ACC-LOGIN-01 | done | login shows a\\|b (x.ts) |');
+    expect(rowOf(table, 'ACC-LOGIN-02')).toContain('| done |');
+    expect(table).toContain('2 done, 0 partial,');
+  });
+
+  it('is partial until a test shows the whole', async () => {
+    const part = { title: '[ACC-LOGIN-01:partial] a part', file: 'x.ts' };
+    const whole = { title: '[ACC-LOGIN-01] the whole', file: 'y.ts' };
+    expect(rowOf(await requirementsTable([part]), 'ACC-LOGIN-01')).toBe(
+      '| ACC-LOGIN-01 | partial | a part (x.ts) |',
+    );
+    expect(rowOf(await requirementsTable([part, whole]), 'ACC-LOGIN-01')).toContain(
+      '| done | the whole (y.ts) |',
+    );
+  });
+
+  it('refuses a tag that names no requirement', async () => {
+    await expect(requirementsTable([{ title: '[ACC-LOGIN-999] x', file: 'x.ts' }])).rejects.toThrow(
+      'ACC-LOGIN-999',
+    );
+  });
+});
