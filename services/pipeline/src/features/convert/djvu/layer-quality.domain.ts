@@ -1,0 +1,54 @@
+import type { SourceLanguage } from '@hamkhan/contracts/languages';
+
+/** Fewer signs than this on a page are a stamp or a footer more often than its text. */
+const LEAST_SIGNS = 25;
+/** Below this share of words that look like words, a layer is worth reading anew. */
+const GOOD_SHARE = 0.86;
+
+const SCRIPTS: Partial<Record<SourceLanguage, RegExp>> = {
+  ar: /\p{Script=Arabic}/u,
+  he: /\p{Script=Hebrew}/u,
+  ru: /\p{Script=Cyrillic}/u,
+  zh: /\p{Script=Han}/u,
+};
+
+/** Letters in one case (or a capital first), or a number, with at most the punctuation that words carry. */
+const WORD_LIKE =
+  /^[\p{Ps}\p{Pi}\p{Pf}"'«„]*(?:\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+(?:[-'’·]\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+)*|\p{Lu}[\p{Lu}\p{M}'’-]+|[\p{Nd}.,:/%-]*\p{Nd}[\p{Nd}.,:/%-]*|\p{Lo}[\p{Lo}\p{Nd}]*)[\p{Pe}\p{Pf}\p{Pi}\p{Po}"'-]*$/u;
+/** One-letter words of the source languages. */
+const SHORT_WORDS = /^[aàáâeéèiouyAÀIOÔYEUвикосуяоВИКОСУЯОא-ת\u0621-\u064a\p{Script=Han}]$/u;
+const LONE_PUNCTUATION = /^[\p{P}\p{S}]+$/u;
+
+/** The share, 0 to 1, of the tokens of a text that look like words; long ones count more than short ones. */
+export const wordLikeShare = (text: string): number => {
+  let good = 0;
+  let total = 0;
+  for (const token of text.split(/\s+/)) {
+    if (token === '' || (LONE_PUNCTUATION.test(token) && token.length < 4)) continue;
+    const letters = token.replace(/[^\p{L}\p{N}]/gu, '');
+    const weight = Math.min(6, Math.max(1, token.length));
+    total += weight;
+    const isWord =
+      letters.length === 1
+        ? SHORT_WORDS.test(letters) || /\p{N}/u.test(letters)
+        : WORD_LIKE.test(token.slice(0, 80));
+    if (isWord) good += weight;
+  }
+  return total === 0 ? 0 : good / total;
+};
+
+/** `text`: the layer can be read; `poor`: it may be better recognised anew; `none`: there is next to nothing, or another script. */
+export type LayerVerdict = 'text' | 'poor' | 'none';
+
+/** Whether the text layer of a scanned page is worth reading. */
+export const judgeLayer = (text: string, language: SourceLanguage): LayerVerdict => {
+  const solid = text.replace(/\s+/g, '');
+  if (solid.length < LEAST_SIGNS) return 'none';
+  const own = SCRIPTS[language];
+  const ownLetters = own ? [...solid].filter((char) => own.test(char)).length : 0;
+  if (own && ownLetters < 0.05 * solid.length && solid.length > 80) {
+    const odd = [...solid].filter((char) => /[\u0080-\u02ff\ufffd]/u.test(char)).length;
+    if (odd > 0.3 * solid.length) return 'none';
+  }
+  return wordLikeShare(text) >= GOOD_SHARE ? 'text' : 'poor';
+};
