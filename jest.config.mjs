@@ -6,7 +6,12 @@ const moduleNameMapper = {
 const swcFor = (extra = {}) => ({
   jsc: {
     parser: { syntax: 'typescript', decorators: true, tsx: Boolean(extra.tsx) },
-    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false, ...extra.transform },
+    transform: {
+      legacyDecorator: true,
+      decoratorMetadata: true,
+      useDefineForClassFields: false,
+      ...extra.transform,
+    },
     target: 'es2023',
     keepClassNames: true,
     experimental: { keepImportAttributes: true },

@@ -33,9 +33,10 @@ export type ServiceOptions = {
   module: Type | DynamicModule;
   /** Kafka group; the process consumes only when it has one. Each gateway instance has its own. */
   consumerGroup?: string;
+  /** False where the process does its main work without its consumer: Kafka's absence must not take it down. */
+  consumerIsVital?: boolean;
   /** False for processes without an HTTP API (workers). */
   http?: boolean;
-  /** False for processes that must not publish (a worker beside its API may, whoever holds the lease does). */
   configureHttp?: (app: NestFastifyApplication) => Promise<void> | void;
 };
 
@@ -57,10 +58,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   try {
     if (options.consumerGroup && config.KAFKA_BROKERS) {
       const kafka = { KAFKA_PREFIX: '', ...config, KAFKA_BROKERS: config.KAFKA_BROKERS };
-      app.connectMicroservice(
-        { strategy: new KafkaEventServer(options.name, options.consumerGroup, kafka, health, logger) },
-        { inheritAppConfig: false },
-      );
+      const strategy = new KafkaEventServer(options.name, options.consumerGroup, kafka, logger);
+      if (options.consumerIsVital ?? true) strategy.reportTo(health);
+      app.connectMicroservice({ strategy }, { inheritAppConfig: false });
       await app.startAllMicroservices();
     }
     if (options.http === false) await app.init();

@@ -16,6 +16,8 @@ export function gatewayService(env?: Record<string, string | undefined>): Servic
     config,
     module: AppModule.for(config),
     consumerGroup: `gateway-${randomUUID()}`,
+    // Without Kafka an ended session may live on in the cache for its 30 s; that is no reason to close the edge.
+    consumerIsVital: false,
     configureHttp: (app) => app.get(EdgeRoutes).register(app),
   };
 }

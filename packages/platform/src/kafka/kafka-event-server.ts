@@ -15,7 +15,6 @@ export class KafkaEventServer extends ServerKafka {
     name: string,
     group: string,
     private readonly config: KafkaConfig,
-    health: Health,
     private readonly log: Logger,
   ) {
     super({
@@ -40,6 +39,10 @@ export class KafkaEventServer extends ServerKafka {
       subscribe: { fromBeginning: true },
       run: { partitionsConsumedConcurrently: 3 },
     });
+  }
+
+  /** Makes the process count as ready only while its consumer is in its group, and as dead after a minute outside. */
+  reportTo(health: Health): void {
     health.addReady('kafka consumer', () => {
       if (this.deadSince !== null) throw new Error('not joined to its group');
     });
