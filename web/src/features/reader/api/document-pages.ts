@@ -262,10 +262,11 @@ export class DocumentPages {
     this.isRenewing = false;
   }
 
+  /** What the reader will want first: people read on more than back. */
   private nearest(numbers: readonly number[]): number | undefined {
+    const way = (one: number) => (one >= this.current ? one - this.current : 2 * (this.current - one));
     return numbers.reduce<number | undefined>(
-      (best, one) =>
-        best === undefined || Math.abs(one - this.current) < Math.abs(best - this.current) ? one : best,
+      (best, one) => (best === undefined || way(one) < way(best) ? one : best),
       undefined,
     );
   }

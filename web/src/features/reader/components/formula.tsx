@@ -1,6 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { isMathReady, loadMath, subscribeMath, typesetMath } from '../lib/typeset-math.js';
 
+/** A formula of the source up to this long stays on one line. */
+const SHORT = 60;
+
 /** A formula, always left to right. Its source stands there until it is set, and for good when it cannot be. */
 export const Formula = ({ latex, display }: { latex: string; display: boolean }) => {
   const host = useRef<HTMLSpanElement>(null);
@@ -21,5 +24,13 @@ export const Formula = ({ latex, display }: { latex: string; display: boolean })
       </code>
     );
   }
-  return <span ref={host} className="math" data-display={display || undefined} dir="ltr" />;
+  return (
+    <span
+      ref={host}
+      className="math"
+      data-display={display || undefined}
+      data-short={(!display && latex.length <= SHORT) || undefined}
+      dir="ltr"
+    />
+  );
 };

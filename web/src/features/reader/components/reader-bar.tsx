@@ -18,10 +18,12 @@ export type ReaderBarProps = {
   wanted: number;
   /** The page that is read is on its way. */
   busy: boolean;
+  /** There is no document to name. */
+  nameless: boolean;
 };
 
 /** The head of the reader: the way back, whose text this is, which text is shown, and how much of it is here. */
-export const ReaderBar = ({ document, version, page, loaded, wanted, busy }: ReaderBarProps) => {
+export const ReaderBar = ({ document, version, page, loaded, wanted, busy, nameless }: ReaderBarProps) => {
   const { t } = useTranslation('reader');
   const { t: tc } = useTranslation();
   const { number } = useFormat();
@@ -49,6 +51,8 @@ export const ReaderBar = ({ document, version, page, loaded, wanted, busy }: Rea
                 </p>
               ) : null}
             </>
+          ) : nameless ? (
+            <h1>{tc('siteTitle')}</h1>
           ) : (
             <Skeleton width="12rem" height="1.125rem" />
           )}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/ui/button.js';
+import { Icon } from '../../../shared/ui/icon.js';
 import { Menu } from '../../../shared/ui/menu.js';
 import { Segmented } from '../../../shared/ui/segmented.js';
 import type { Version } from '../lib/shown-text.js';
@@ -41,6 +42,7 @@ export const VersionMenu = ({ version, onVersion }: VersionChoiceProps) => {
           aria-label={t('version.now', { version: t(`version.${version}`) })}
         >
           {t(`version.${version}`)}
+          <Icon name="down" size="s" />
         </Button>
       )}
     />

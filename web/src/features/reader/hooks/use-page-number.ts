@@ -17,16 +17,18 @@ export const usePageNumber = (pages: number) => {
       setParams((now) => withPage(now, page), { replace: true, preventScrollReset: true });
   }, [pages, isRight, page, setParams]);
 
-  const current = useRef(page);
+  // Two keys may come between one picture and the next: a turn counts from where the last one leads.
+  const heading = useRef(page);
   useEffect(() => {
-    current.current = page;
-  });
+    heading.current = page;
+  }, [page]);
   const turnTo = useCallback(
     (next: number, { replace = false } = {}) => {
-      if (next !== current.current)
-        setParams((now) => withPage(now, next), { replace, preventScrollReset: true });
+      if (next === heading.current) return;
+      heading.current = next;
+      setParams((now) => withPage(now, next), { replace, preventScrollReset: true });
     },
     [setParams],
   );
-  return { page, turnTo };
+  return { page, heading, turnTo };
 };

@@ -11,7 +11,7 @@ const listeners = new Set<() => void>();
 
 /** Loads the typesetter with its fonts' sheet, once, when a formula is met. A failure leaves formulas in their source. */
 export const loadMath = (): Promise<void> => {
-  loading ??= Promise.all([import('katex'), import('katex/dist/katex.min.css')])
+  loading ??= Promise.all([import('katex'), import('katex/dist/katex-swap.min.css')])
     .then(([module]) => {
       katex = module.default;
       for (const listener of listeners) listener();
@@ -28,15 +28,27 @@ export const subscribeMath = (listener: () => void): (() => void) => {
 };
 export const isMathReady = (): boolean => katex !== null;
 
-/** Colours would vanish on a ground they were not made for, and KaTeX writes some of them as inline styles, which our content policy refuses. */
+type MacroContext = { consumeArgs: (count: number) => unknown[] };
+
+/** A command of so many arguments that leaves the last of them, or nothing. */
+const drop = (count: number) => (context: MacroContext) => ({
+  tokens: context.consumeArgs(count)[count - 1],
+  numArgs: 0,
+});
+const nothing = (context: MacroContext) => {
+  context.consumeArgs(1);
+  return '';
+};
+
+/**
+ * Colours would vanish on a ground they were not made for, and KaTeX writes some of them into its MathML as inline styles,
+ * which our content policy refuses.
+ */
 const macros = (): Record<string, unknown> => ({
-  '\\color': (context: { consumeArgs: (count: number) => unknown }) => {
-    context.consumeArgs(1);
-    return '';
-  },
-  '\\textcolor': '{#2}',
-  '\\colorbox': '\\text{#2}',
-  '\\fcolorbox': '\\text{#3}',
+  '\\color': nothing,
+  '\\textcolor': drop(2),
+  '\\colorbox': drop(2),
+  '\\fcolorbox': drop(3),
   '\\pmb': '\\boldsymbol',
 });
 
@@ -64,6 +76,7 @@ export const typesetMath = (latex: string, display: boolean): HTMLElement | null
       displayMode: display,
       throwOnError: true,
       strict: 'ignore',
+      errorColor: 'currentColor',
       trust: false,
       maxSize: 20,
       maxExpand: 200,

@@ -49,7 +49,7 @@ const Reader = ({ documentId }: { documentId: string }) => {
 
   // The number of pages comes with the document, and the document is asked for with the page: the last known count serves.
   const [known, setKnown] = useState(0);
-  const { page, turnTo } = usePageNumber(known);
+  const { page, heading, turnTo } = usePageNumber(known);
   const {
     document,
     span,
@@ -80,7 +80,7 @@ const Reader = ({ documentId }: { documentId: string }) => {
 
   const firstPreview = (span?.from ?? 0) + 1;
   const goTo = (wanted: number, replace = false) => {
-    if (span && (wanted - 1 < span.from || wanted - 1 > span.to) && wanted !== page) {
+    if (span && (wanted - 1 < span.from || wanted - 1 > span.to) && wanted !== heading.current) {
       showMessage('warning', t('locked.notice'));
       turnTo(firstPreview, { replace });
       return;
@@ -89,12 +89,12 @@ const Reader = ({ documentId }: { documentId: string }) => {
   };
   const next = (held = false) => {
     if (pages === 0) return;
-    if (page >= pages) {
+    if (heading.current >= pages) {
       if (!held) showMessage('info', t('lastPage'));
-    } else goTo(page + 1, held);
+    } else goTo(heading.current + 1, held);
   };
   const previous = (held = false) => {
-    if (page > 1) goTo(page - 1, held);
+    if (heading.current > 1) goTo(heading.current - 1, held);
   };
   useReaderKeys({ next, previous, first: () => goTo(1), last: () => goTo(pages) }, pages > 0);
 
@@ -161,6 +161,7 @@ const Reader = ({ documentId }: { documentId: string }) => {
         loaded={state.pages.size}
         wanted={state.wanted}
         busy={busy || (!document && !error)}
+        nameless={!document && error !== undefined}
       />
       <main id="main" className="reader__main" tabIndex={-1}>
         {document && error ? (

@@ -1,0 +1,250 @@
+import '../../../test/web-globals.js';
+import type { PageChangedEvent, PagesResponse, ReaderPage } from '@hamkhan/contracts/http/documents';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { emptyPage, paragraph, readerPage } from '../../../test/reader-document.js';
+import { ApiError } from '../../../shared/api/api-error.js';
+import { DocumentPages } from './document-pages.js';
+
+let server: ReaderPage[];
+let asked: string[];
+let refuse: (query: string) => ApiError | null;
+
+const load = async ({ page, per_page: size }: { page: number; per_page: number }): Promise<PagesResponse> => {
+  const query = `${page}/${size}`;
+  asked.push(query);
+  await Promise.resolve();
+  const error = refuse(query);
+  if (error) throw error;
+  return {
+    pages: server.slice((page - 1) * size, page * size),
+    pagination: { page, per_page: size, total_items: server.length },
+  };
+};
+const open = (total: number) => {
+  server = Array.from({ length: total }, (_, number) => readerPage(number));
+  const pages = new DocumentPages(load);
+  pages.setSpan({ from: 0, to: total - 1 });
+  return pages;
+};
+const news = (page: ReaderPage): PageChangedEvent => ({
+  document_key: 'k',
+  page_number: page.page_number,
+  status: page.status,
+  translation_status: page.translation_status,
+  revision: page.revision,
+});
+const textOf = (pages: DocumentPages, number: number) =>
+  pages.snapshot().pages.get(number)?.translated_content_level2?.items[0]?.content;
+const settle = (ms = 20_000) => jest.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  asked = [];
+  refuse = () => null;
+});
+afterEach(() => void jest.useRealTimers());
+
+describe('the pages of a document', () => {
+  it('[RDR-READER-48] [RDR-READER-13] come in the background, neighbours first, then by the hundred, each once', async () => {
+    const pages = open(230);
+    pages.put([readerPage(120)]);
+    pages.show(120);
+    const seen = new Set([pages.snapshot().pages.size]);
+    pages.subscribe(() => seen.add(pages.snapshot().pages.size));
+    void pages.fill();
+    await settle();
+    expect(asked).toEqual(['13/10', '2/100', '1/100', '3/100']);
+    expect([...seen]).toEqual([1, 10, 50, 100, 150, 200, 230]);
+    expect(pages.snapshot()).toMatchObject({ wanted: 230, filling: false, broken: false });
+    void pages.fill();
+    await settle();
+    expect(asked).toHaveLength(4);
+  });
+
+  it('[RDR-READER-52] passes over a chunk that failed', async () => {
+    const pages = open(230);
+    refuse = (query) => (query === '2/100' ? new ApiError('HTTP', { status: 500 }) : null);
+    void pages.fill();
+    await settle();
+    expect(pages.snapshot().pages.size).toBe(130);
+    expect(pages.snapshot().broken).toBe(false);
+    refuse = () => null;
+    pages.show(150);
+    await settle();
+    expect(textOf(pages, 150)).toBe('نهایی 151');
+  });
+
+  it('says that it is broken when every call fails', async () => {
+    const pages = open(230);
+    refuse = () => new ApiError('HTTP', { status: 500 });
+    void pages.fill();
+    await settle();
+    expect(pages.snapshot()).toMatchObject({ broken: true, filling: false });
+  });
+
+  it('[RDR-READER-49] asks for no more after a refusal because of the preview', async () => {
+    const pages = open(230);
+    refuse = (query) =>
+      query.endsWith('/100')
+        ? new ApiError('HTTP', { status: 403, body: { preview_info: { from: 0, to: 10, total_pages: 230 } } })
+        : null;
+    void pages.fill();
+    await settle();
+    expect(asked).toEqual(['1/10', '1/100']);
+    void pages.fill();
+    await settle();
+    expect(asked).toHaveLength(2);
+    expect(pages.snapshot().broken).toBe(false);
+  });
+
+  it('asks for nothing outside the preview', async () => {
+    const pages = open(60);
+    pages.setSpan({ from: 0, to: 10 });
+    pages.show(50);
+    void pages.fill();
+    await settle();
+    expect(asked).toEqual(['2/10', '1/100']);
+    expect(pages.snapshot().wanted).toBe(11);
+  });
+
+  it('fetch by itself the one that is read and missing, or not ready; a ready one costs nothing', async () => {
+    const pages = open(30);
+    pages.show(7);
+    expect(pages.snapshot().loading.has(7)).toBe(true);
+    await settle(100);
+    expect(asked).toEqual(['8/1']);
+    expect(pages.snapshot().loading.size).toBe(0);
+    pages.show(7);
+    await settle(100);
+    expect(asked).toEqual(['8/1']);
+    server[8] = emptyPage(8);
+    pages.put([emptyPage(8)]);
+    await settle(5000);
+    pages.show(8);
+    await settle(100);
+    expect(asked).toEqual(['8/1', '9/1']);
+  });
+
+  it('renew a page whose pictures can no longer be asked for', async () => {
+    const pages = open(3);
+    const figure = (expires: number): Partial<ReaderPage> => ({
+      content: {
+        items: [{ id: 'f', type: 'figure', content: '', src: `/a.png?e=${expires}&s=x` }],
+        page_info: { page_type: 'text' },
+      },
+    });
+    const soon = Math.floor(Date.now() / 1000) + 300;
+    pages.put([readerPage(1, figure(soon))]);
+    pages.show(1);
+    await settle(290_000);
+    expect(asked).toEqual([]);
+    server[1] = readerPage(1, figure(soon + 600));
+    pages.show(1);
+    await settle(100);
+    expect(asked).toEqual(['2/1']);
+    expect(pages.snapshot().pages.get(1)?.content?.items[0]).toMatchObject({
+      src: `/a.png?e=${soon + 600}&s=x`,
+    });
+  });
+
+  it('remember why one did not come, until it does', async () => {
+    const pages = open(3);
+    refuse = () => new ApiError('CLIENT.NO_ANSWER');
+    pages.show(2);
+    await settle(100);
+    expect(pages.snapshot().errors.get(2)?.code).toBe('CLIENT.NO_ANSWER');
+    refuse = () => null;
+    void pages.fetchOne(2);
+    expect(pages.snapshot().errors.has(2)).toBe(false);
+    await settle(100);
+    expect(textOf(pages, 2)).toBe('نهایی 3');
+    server = [];
+    void pages.fetchOne(9);
+    await settle(100);
+    expect(pages.snapshot().errors.get(9)?.status).toBe(404);
+  });
+
+  it('never go back to an older form', () => {
+    const pages = open(1);
+    pages.put([readerPage(0, { revision: 7 })]);
+    pages.put([emptyPage(0, { revision: 2 })]);
+    expect(pages.snapshot().pages.get(0)?.revision).toBe(7);
+  });
+
+  it('show news at once and fetch the text: now for the one that is read, gathered for the others', async () => {
+    const pages = open(30);
+    pages.put(server.map((page) => emptyPage(page.page_number)));
+    pages.show(4);
+    await settle(100);
+    asked = [];
+    server[4] = readerPage(4, { revision: 9 });
+    pages.hear(news(server[4]));
+    expect(pages.snapshot().pages.get(4)?.translation_status).toBe('translated');
+    await settle(50);
+    expect(asked).toEqual(['5/1']);
+    expect(textOf(pages, 4)).toBe('نهایی 5');
+
+    asked = [];
+    for (const number of [11, 12, 27]) {
+      server[number] = readerPage(number, { revision: 9 });
+      pages.hear(news(server[number]));
+    }
+    await settle(1000);
+    expect(asked).toEqual([]);
+    await settle(2000);
+    expect(asked).toEqual(['2/10', '3/10']);
+    expect(textOf(pages, 27)).toBe('نهایی 28');
+  });
+
+  it('take no notice of news that is old, repeated or out of order', async () => {
+    const pages = open(3);
+    pages.put(server);
+    for (const revision of [5, 3, 5]) pages.hear({ ...news(server[1]!), revision });
+    await settle();
+    expect(asked).toEqual([]);
+  });
+
+  it('ask again when the answer is older than the news, but not forever', async () => {
+    const pages = open(3);
+    pages.put(server);
+    pages.show(0);
+    pages.hear({ ...news(server[0]!), revision: 6 });
+    await settle(500);
+    server[0] = readerPage(0, {
+      revision: 6,
+      translated_content_level2: { items: [paragraph('تازه')] },
+    });
+    await settle(2000);
+    expect(textOf(pages, 0)).toBe('تازه');
+    asked = [];
+    pages.hear({ ...news(server[0]), revision: 99 });
+    await settle(60_000);
+    expect(asked.length).toBeLessThanOrEqual(4);
+  });
+
+  it('are all asked for again when changes may have been missed', async () => {
+    const pages = open(25);
+    pages.put(server);
+    pages.show(12);
+    server[24] = readerPage(24, { revision: 6, translated_content_level2: { items: [paragraph('تازه')] } });
+    pages.doubt();
+    await settle();
+    expect(asked).toEqual(['2/10', '1/10', '3/10']);
+    expect(textOf(pages, 24)).toBe('تازه');
+  });
+
+  it('stop with their screen, and go on when it is there again', async () => {
+    const pages = open(230);
+    void pages.fill();
+    pages.show(5);
+    pages.stop();
+    const before = asked.length;
+    await settle();
+    expect(asked).toHaveLength(before);
+    expect(pages.snapshot()).toMatchObject({ filling: false, loading: new Set() });
+    pages.start();
+    void pages.fill();
+    await settle();
+    expect(pages.snapshot().pages.size).toBe(230);
+  });
+});

@@ -1,0 +1,30 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { isAddressOver, safeImage } from './image-address.js';
+
+afterEach(() => void jest.useRealTimers());
+
+describe('the address of a picture', () => {
+  it('is one of this site or none', () => {
+    expect(safeImage('/api/document/image/k/a.png?e=1&s=x')).toBe('/api/document/image/k/a.png?e=1&s=x');
+    for (const src of [
+      'javascript:alert(1)',
+      'data:image/svg+xml,<svg/>',
+      'https://evil.example/x.png',
+      '//evil.example/x.png',
+      '/\\evil.example/x.png',
+      'blob:http://localhost/1',
+      '',
+      null,
+    ]) {
+      expect([src, safeImage(src)]).toEqual([src, null]);
+    }
+  });
+
+  it('is over when its signature is, or nearly', () => {
+    jest.useFakeTimers({ now: 1_000_000_000 });
+    expect(isAddressOver('/x.png?e=999999&s=a')).toBe(true);
+    expect(isAddressOver('/x.png?e=1000010&s=a')).toBe(true);
+    expect(isAddressOver('/x.png?s=a&e=1000060')).toBe(false);
+    expect(isAddressOver('/x.png')).toBe(false);
+  });
+});

@@ -1,0 +1,23 @@
+import '../../../test/web-globals.js';
+import { describe, expect, it } from '@jest/globals';
+import { readerDocument } from '../../../test/reader-document.js';
+import { displayTitle, headTitles, titleParts } from './titles.js';
+
+describe('the name of a document', () => {
+  const of = (part: object) =>
+    readerDocument({ title: '', original_title: '', source_filename: '', ...part });
+  it('[RDR-READER-32] is its titles, else the file, else untitled', () => {
+    expect(displayTitle(of({ title: 'T', subtitle: 'S', original_title: 'O' }), 'Untitled')).toBe(
+      'T - S - O',
+    );
+    expect(displayTitle(of({ source_filename: 'f.pdf' }), 'Untitled')).toBe('f.pdf');
+    expect(displayTitle(of({}), 'Untitled')).toBe('Untitled');
+    expect(titleParts(of({ title: 'T', original_title: 'T' }))).toEqual(['T']);
+  });
+
+  it('stands in the bar with the original one under it', () => {
+    expect(headTitles(of({ title: 'T', original_title: 'O' }), 'U')).toEqual({ main: 'T', under: 'O' });
+    expect(headTitles(of({ original_title: 'O' }), 'U')).toEqual({ main: 'O', under: '' });
+    expect(headTitles(of({}), 'U')).toEqual({ main: 'U', under: '' });
+  });
+});
