@@ -7,6 +7,7 @@ import {
 } from '@hamkhan/platform/bootstrap';
 import { IdentityToken } from '@hamkhan/platform/http/identity-token';
 import { freePort, TEST_IDENTITY_SECRET, type TestEnv, type TestStack } from './test-stack.js';
+import { waitFor } from './wait-for.js';
 
 export type TestService = {
   /** Origin without a slash at its end. */
@@ -19,7 +20,8 @@ export type TestService = {
 
 /**
  * Starts a service of the product in this process, on the servers of the stack and on ports of its own, with its collections,
- * indexes and bucket made. `load` is what its main.ts gives to `runService`, with the environment to read.
+ * indexes and bucket made. `load` is what its main.ts gives to `runService`, with the environment to read. It is ready then, also
+ * to consume: a member that leaves its group before it has quite joined holds up the others for a minute.
  */
 export async function startTestService(
   stack: TestStack,
@@ -32,9 +34,11 @@ export async function startTestService(
     load({ ...stack.env, PORT: String(port), ADMIN_PORT: String(adminPort), ...extraEnv }),
   );
   await prepareStores(running.app);
+  const adminUrl = `http://127.0.0.1:${adminPort}`;
+  await waitFor('the service to be ready', async () => (await fetch(`${adminUrl}/health/ready`)).ok, 30_000);
   return {
     url: `http://127.0.0.1:${port}`,
-    adminUrl: `http://127.0.0.1:${adminPort}`,
+    adminUrl,
     app: running.app,
     stop: running.stop,
   };

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { LibraryItem, PageChangedEvent } from '@hamkhan/contracts/http/documents';
 import { KafkaProbe } from '@hamkhan/testing/kafka-probe';
-import { startTestService, type TestService } from '@hamkhan/testing/service-harness';
+import { identityHeader, startTestService, type TestService } from '@hamkhan/testing/service-harness';
 import { TestStack } from '@hamkhan/testing/test-stack';
 import { waitFor } from '@hamkhan/testing/wait-for';
 import { getConnectionToken } from '@nestjs/mongoose';
@@ -40,49 +42,49 @@ type Heard = {
   stop: () => void;
 };
 
-async function listen(library: LibraryBuilder, caller: Caller, query = '', language = 'en'): Promise<Heard> {
-  const abort = new AbortController();
-  const response = await library.call(`document/events/${query}`, caller, {
-    signal: abort.signal,
-    headers: { 'accept-language': language, 'last-event-id': 'whatever' },
-  });
-  expect([response.status, response.headers.get('content-type')]).toEqual([
+/** By node's own client: fetch opens a connection anew, for nothing, when a stream on it is given up. */
+async function listen(service: TestService, caller: Caller, query = '', language = 'en'): Promise<Heard> {
+  const headers = {
+    ...(caller ? identityHeader(caller) : {}),
+    'accept-language': language,
+    'last-event-id': 'whatever',
+  };
+  const request = get(`${service.url}/api/document/events/${query}`, { agent: false, headers });
+  const heard: Heard = { raw: '', events: [], isEnded: false, stop: () => request.destroy() };
+  request.on('error', () => undefined);
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  expect([response.statusCode, response.headers['content-type']]).toEqual([
     200,
     'text/event-stream; charset=utf-8',
   ]);
-  const heard: Heard = { raw: '', events: [], isEnded: false, stop: () => abort.abort() };
-  const read = async (): Promise<void> => {
-    const decoder = new TextDecoder();
-    for await (const chunk of response.body ?? []) {
-      heard.raw += decoder.decode(chunk as Uint8Array, { stream: true });
-      heard.events = heard.raw
-        .split('\n\n')
-        .slice(0, -1)
-        .flatMap((block) => {
-          const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? '';
-          return field('event')
-            ? [{ id: Number(field('id')), name: field('event'), data: JSON.parse(field('data')) as unknown }]
-            : [];
-        });
-    }
-  };
-  read().then(
-    () => (heard.isEnded = true),
-    () => (heard.isEnded = true),
-  );
+  response.setEncoding('utf8');
+  response.on('data', (text: string) => {
+    heard.raw += text;
+    heard.events = heard.raw.split('\n\n').slice(0, -1).flatMap(parseEvent);
+  });
+  response.on('error', () => undefined);
+  response.on('close', () => {
+    heard.isEnded = true;
+  });
   await waitFor('the ready comment', () => heard.raw.includes(': ready'));
   return heard;
 }
 
+function parseEvent(block: string): Heard['events'] {
+  const field = (name: string): string => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? '';
+  if (!field('event')) return [];
+  return [{ id: Number(field('id')), name: field('event'), data: JSON.parse(field('data')) as unknown }];
+}
+
 describe('hearing of changes', () => {
   it('tells an owner of each document, and nobody of those of others, at every replica', async () => {
-    const [here, there] = libraries;
+    const [here] = libraries;
     const { id } = await here.upload('owner', 'live.pdf');
     const owners = [
-      await listen(here, { userId: 'owner' }),
-      await listen(there, { userId: 'owner' }, '', 'fa'),
+      await listen(replicas[0], { userId: 'owner' }),
+      await listen(replicas[1], { userId: 'owner' }, '', 'fa'),
     ];
-    const other = await listen(here, { userId: 'other' });
+    const other = await listen(replicas[0], { userId: 'other' });
     await probe.publish(here.inspected(id, 1, 'Live'), ...here.pageStory(id, 0));
     for (const heard of owners) {
       await waitFor('the end of the document', () =>
@@ -102,7 +104,7 @@ describe('hearing of changes', () => {
   it('tells who reads a document of its pages too, and speaks their language', async () => {
     const [here, there] = libraries;
     const { id, key } = await here.upload('owner', 'reading.pdf');
-    const heard = await listen(there, { userId: 'owner' }, `?document=${key}`, 'fa');
+    const heard = await listen(replicas[1], { userId: 'owner' }, `?document=${key}`, 'fa');
     await probe.publish(here.inspected(id, 3));
     await here.settled('owner', id, { total_pages: 3 });
     await probe.publish(...here.pageStory(id, 2));
@@ -137,7 +139,7 @@ describe('hearing of changes', () => {
   it('ends when the reader may no longer see the document', async () => {
     const [here] = libraries;
     const { id, key } = await here.upload('owner', 'blocked.pdf');
-    const heard = await listen(here, { userId: 'owner' }, `?document=${key}`);
+    const heard = await listen(replicas[0], { userId: 'owner' }, `?document=${key}`);
     await replicas[0].app
       .get<Connection>(getConnectionToken())
       .collection<{ _id: string }>('documents')
@@ -151,8 +153,19 @@ describe('hearing of changes', () => {
     expect((await libraries[0].call('document/events/', null)).status).toBe(401);
   });
 
+  it('gives one user only so many streams', async () => {
+    const [here] = libraries;
+    const many = { userId: 'many-tabs' };
+    const heard = await Promise.all(Array.from({ length: 30 }, () => listen(replicas[0], many)));
+    expect((await here.call('document/events/', many)).status).toBe(429);
+    heard[0]?.stop();
+    const again = await waitFor('a free place', () => listen(replicas[0], many));
+    again.stop();
+    for (const { stop } of heard) stop();
+  });
+
   it('ends every stream when the service stops', async () => {
-    const heard = await listen(libraries[1], { userId: 'owner' });
+    const heard = await listen(replicas[1], { userId: 'owner' });
     const started = Date.now();
     await replicas[1].stop();
     await waitFor('the end', () => heard.isEnded);

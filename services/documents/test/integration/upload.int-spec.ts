@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { EventData } from '@hamkhan/contracts/events/registry';
 import { LibraryListResponse, UploadResponse } from '@hamkhan/contracts/http/documents';
 import { KafkaProbe } from '@hamkhan/testing/kafka-probe';
@@ -8,6 +8,8 @@ import { identityHeader, startTestService, type TestService } from '@hamkhan/tes
 import { TestStack } from '@hamkhan/testing/test-stack';
 import { waitFor } from '@hamkhan/testing/wait-for';
 import { documentsService } from '../../src/service-options.js';
+
+jest.setTimeout(30_000);
 
 const MAX_MB = 20;
 const pdf = (size = 5_000): Buffer => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size)]);

@@ -26,13 +26,14 @@ export function registerLiveRoutes(app: NestFastifyApplication): void {
   app
     .getHttpAdapter()
     .getInstance()
-    .get('/api/document/events/', async (request, reply) => {
+    .get('/api/document/events/', { exposeHeadRoute: false }, async (request, reply) => {
       try {
         const identity = identityOf(request, tokens);
         const { document } = eventsQuery.transform(request.query);
         if (!document && !identity) throw new AppError('AUTH.LOGIN_REQUIRED');
         if (identity?.overSessionLimit) throw new AppError('AUTH.SESSION_LIMIT');
         const opened = document ? await reader.open(document, identity) : null;
+        live.assertFree(identity);
         reply.hijack();
         const stream = new EventStream(reply.raw);
         live.add({

@@ -1,6 +1,7 @@
 import type { PageChangedEvent } from '@hamkhan/contracts/http/documents';
 import type { Identity } from '@hamkhan/contracts/identity';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
+import { AppError } from '@hamkhan/platform/app-error';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { accessOf, isPermitted } from '../access/access.domain.js';
 import { toLibraryItem } from '../document/document.mapper.js';
@@ -13,6 +14,9 @@ import type { EventStream } from './event-stream.js';
 const HEARTBEAT_MS = 15_000;
 /** Who is listening is asked anew after this long; the client opens a new stream by itself. */
 const MAX_STREAM_MS = 15 * 60_000;
+/** Streams of one user at a time (one a tab), and of all together, in one process. */
+const MAX_OF_ONE = 30;
+const MAX_OF_ALL = 10_000;
 
 export type Listener = {
   stream: EventStream;
@@ -47,6 +51,14 @@ export class LiveService implements OnApplicationBootstrap, OnModuleDestroy {
   onModuleDestroy(): void {
     clearInterval(this.heartbeat);
     this.endAll();
+  }
+
+  /** @throws AUTH.TOO_MANY_REQUESTS for a user with too many streams, COMMON.UNAVAILABLE where all are taken. */
+  assertFree(reader: Identity | null): void {
+    if (this.listeners.size >= MAX_OF_ALL) throw new AppError('COMMON.UNAVAILABLE');
+    if (!reader) return;
+    const own = [...this.listeners].filter((listener) => listener.reader?.userId === reader.userId);
+    if (own.length >= MAX_OF_ONE) throw new AppError('AUTH.TOO_MANY_REQUESTS');
   }
 
   add(listener: Listener): void {

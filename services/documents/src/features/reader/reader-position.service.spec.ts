@@ -35,8 +35,16 @@ describe('where readers stand', () => {
     jest.advanceTimersByTime(10_000);
     expect(told).toEqual([3, 6]);
     service.moved(document('inprogress'), 'r', 6);
-    service.moved(document('inprogress'), 'other', 9);
-    expect(told).toEqual([3, 6, 6, 9]);
+    service.moved(document('inprogress'), 'other', 6);
+    expect(told).toEqual([3, 6, 6]);
+  });
+
+  it('tells of a reader who stays only once a minute', () => {
+    for (let second = 0; second <= 60; second += 1) {
+      service.moved(document('inprogress'), 'r', 7);
+      jest.advanceTimersByTime(1_000);
+    }
+    expect(told).toEqual([7, 7]);
   });
 
   it('tells nothing of a document that no longer runs', () => {

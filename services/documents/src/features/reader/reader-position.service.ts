@@ -8,9 +8,11 @@ import type { DocumentRow } from '../document/document.schema.js';
 
 /** A reader who leafs through pages is heard this often; the page they stop at always counts. */
 const PAUSE_MS = 2_000;
+/** A reader who stays is told of again after this long: the work may have been planned anew. */
+const STAYS_MS = 60_000;
 const MAX_READERS = 10_000;
 
-type Position = { told: number; wanted: number; timer: NodeJS.Timeout };
+type Position = { told: number; toldAt: number; wanted: number; timer: NodeJS.Timeout | null };
 
 /** Tells the pipeline where readers stand in documents that still run, so that those pages go first. */
 @Injectable()
@@ -24,7 +26,7 @@ export class ReaderPositionService implements OnModuleDestroy {
   ) {}
 
   onModuleDestroy(): void {
-    for (const { timer } of this.positions.values()) clearTimeout(timer);
+    for (const { timer } of this.positions.values()) if (timer) clearTimeout(timer);
     this.positions.clear();
   }
 
@@ -32,31 +34,31 @@ export class ReaderPositionService implements OnModuleDestroy {
   moved(document: DocumentRow, readerId: string | null, pageNumber: number): void {
     if (!isRunning(document.status)) return;
     const key = `${readerId ?? ''} ${document._id}`;
-    const known = this.positions.get(key);
-    if (known) {
-      known.wanted = pageNumber;
-      return;
-    }
-    if (this.positions.size >= MAX_READERS) return;
-    const position: Position = {
-      told: pageNumber,
-      wanted: pageNumber,
-      timer: setTimeout(() => this.lookAgain(key, document._id), PAUSE_MS).unref(),
-    };
+    const position = this.positions.get(key) ?? { told: -1, toldAt: 0, wanted: -1, timer: null };
+    this.positions.delete(key);
     this.positions.set(key, position);
-    void this.tell(document._id, pageNumber);
+    position.wanted = pageNumber;
+    if (!position.timer) this.look(position, document._id);
+    if (this.positions.size > MAX_READERS) this.forgetOldest();
   }
 
-  private lookAgain(key: string, documentId: string): void {
-    const position = this.positions.get(key);
-    if (!position) return;
-    if (position.wanted === position.told) {
+  /** Tells where the reader is now if that is news, and looks again after a pause. */
+  private look(position: Position, documentId: string): void {
+    position.timer = null;
+    const { told, toldAt, wanted } = position;
+    if (wanted === told && Date.now() - toldAt < STAYS_MS) return;
+    position.told = wanted;
+    position.toldAt = Date.now();
+    position.timer = setTimeout(() => this.look(position, documentId), PAUSE_MS).unref();
+    void this.tell(documentId, wanted);
+  }
+
+  private forgetOldest(): void {
+    for (const [key, { timer }] of this.positions) {
+      if (timer) clearTimeout(timer);
       this.positions.delete(key);
       return;
     }
-    position.told = position.wanted;
-    position.timer = setTimeout(() => this.lookAgain(key, documentId), PAUSE_MS).unref();
-    void this.tell(documentId, position.told);
   }
 
   private async tell(documentId: string, pageNumber: number): Promise<void> {

@@ -14,9 +14,6 @@ import { DocumentRecords } from './document-records.js';
 import { toMetadata } from './metadata.mapper.js';
 import { ReaderPositionService } from './reader-position.service.js';
 
-/** A call for so few pages comes from someone who reads them; larger ones fetch ahead and say nothing of where a reader stands. */
-const MAX_PAGES_READ_AT_ONCE = 5;
-
 export type OpenDocument = { document: DocumentRow; access: Access };
 
 @Injectable()
@@ -51,7 +48,8 @@ export class ReaderService {
       throw new AppError('DOCUMENTS.PREVIEW_ONLY', { details: { preview_info: previewInfo(document) } });
     }
     const answer = await this.delivery.chunk(document, { page, perPage }, part);
-    if (part && perPage <= MAX_PAGES_READ_AT_ONCE) this.positions.moved(document, readerId, part.from);
+    // One page is asked for by who reads it; more of them are fetched ahead and say nothing of where a reader stands.
+    if (part && perPage === 1) this.positions.moved(document, readerId, part.from);
     return answer;
   }
 
