@@ -123,7 +123,7 @@ async function stopService(app: NestFastifyApplication, admin: Server, health: H
 
 /** A connection that falls idle after the server began to close would be waited for during its whole keep-alive time. */
 async function closeApp(app: NestFastifyApplication): Promise<void> {
-  const server = app.getHttpServer() as Server;
+  const server = app.getHttpServer();
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
   try {
     await app.close();

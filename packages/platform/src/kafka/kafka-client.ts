@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import kafkajs, { type KafkaConfig as KafkaJsConfig, type logLevel as LogLevel } from 'kafkajs';
+import kafkajs, { type KafkaConfig as KafkaJsConfig } from 'kafkajs';
 import type { KafkaConfig } from '../config.js';
 import type { Logger } from '../observability/logger.js';
 

@@ -12,7 +12,7 @@ import type {
   PageRange,
 } from '../../features/convert/converter.js';
 import { DocumentConverter, type ConversionJob } from './document-converter.js';
-import { SandboxMessage, type SandboxFailure, type SandboxJob } from './sandbox-protocol.js';
+import { SandboxMessage, TOOL_PATH, type SandboxFailure, type SandboxJob } from './sandbox-protocol.js';
 import { launcherFor, type Launcher } from './sandbox-launcher.js';
 
 export type SandboxOptions = {
@@ -99,7 +99,7 @@ export class SandboxConverter extends DocumentConverter {
 
 /** Nothing of ours is in its environment: no address, no secret. */
 const sandboxEnv = (workDir: string): NodeJS.ProcessEnv => ({
-  PATH: '/usr/local/bin:/usr/bin:/bin',
+  PATH: TOOL_PATH,
   LC_ALL: 'C.UTF-8',
   HOME: workDir,
   TMPDIR: workDir,
@@ -111,13 +111,14 @@ type Watch = { silenceMs: number; memoryMb: number; signal: AbortSignal };
 /** The checked messages of a sandbox until it is done. @throws ConversionError for how it ended, or the signal's reason */
 async function* answers(child: ChildProcess, watch: Watch): AsyncGenerator<SandboxMessage> {
   const queue: SandboxMessage[] = [];
-  let failure: unknown = null;
+  let failure: Error | null = null;
   let ending: Ending | null = null;
-  let spokeAt = Date.now();
+  /** Since when nothing has come although somebody waits; storing a page is not the sandbox's silence. */
+  let silentSince: number | null = null;
   let stderr = '';
   let wake: () => void = () => undefined;
   const fail = (error: unknown): void => {
-    failure ??= error;
+    failure ??= error instanceof Error ? error : new Error(String(error));
     kill(child);
     wake();
   };
@@ -125,7 +126,6 @@ async function* answers(child: ChildProcess, watch: Watch): AsyncGenerator<Sandb
     stderr = (stderr + chunk.toString('utf8')).slice(-2_000);
   });
   child.on('message', (raw) => {
-    spokeAt = Date.now();
     const message = SandboxMessage.safeParse(raw);
     if (!message.success) return fail(new ConversionError('crashed', {}, { detail: message.error.message }));
     queue.push(message.data);
@@ -139,7 +139,8 @@ async function* answers(child: ChildProcess, watch: Watch): AsyncGenerator<Sandb
   const onAbort = (): void => fail(watch.signal.reason);
   watch.signal.addEventListener('abort', onAbort, { once: true });
   const guard = setInterval(() => {
-    if (Date.now() - spokeAt > watch.silenceMs) return fail(new ConversionError('timed_out'));
+    if (silentSince !== null && Date.now() - silentSince > watch.silenceMs)
+      return fail(new ConversionError('timed_out'));
     void residentMb(child.pid).then((used) => {
       if (used > watch.memoryMb) fail(new ConversionError('out_of_memory'));
     });
@@ -150,11 +151,13 @@ async function* answers(child: ChildProcess, watch: Watch): AsyncGenerator<Sandb
       if (failure) throw failure;
       if (message?.type === 'done') return;
       if (message?.type === 'failed') throw errorOf(message.failure);
-      if (message) {
-        yield message;
-        spokeAt = Date.now();
-      } else if (ending) throw endedBy(ending, stderr);
-      else await new Promise<void>((resolve) => (wake = resolve));
+      if (message) yield message;
+      else if (ending) throw endedBy(ending, stderr);
+      else {
+        silentSince = Date.now();
+        await new Promise<void>((resolve) => (wake = resolve));
+        silentSince = null;
+      }
     }
   } finally {
     clearInterval(guard);

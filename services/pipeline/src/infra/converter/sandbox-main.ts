@@ -3,7 +3,7 @@ import { ConversionError } from '../../features/convert/conversion-error.js';
 import { isFailedPage, type Converter, type ConverterContext } from '../../features/convert/converter.js';
 import { ocrEngineFor } from '../ocr/ocr-engine-for.js';
 import { LimitedToolRunner } from './limited-tool-runner.js';
-import { SandboxJob, type SandboxFailure, type SandboxMessage } from './sandbox-protocol.js';
+import { SandboxJob, TOOL_PATH, type SandboxFailure, type SandboxMessage } from './sandbox-protocol.js';
 
 /** Only the reader of the kind at hand is loaded: starting is most of a short job. */
 async function converterFor(kind: SandboxJob['kind']): Promise<Converter> {
@@ -18,7 +18,7 @@ async function converterFor(kind: SandboxJob['kind']): Promise<Converter> {
 }
 
 async function work(job: SandboxJob, send: (message: SandboxMessage) => Promise<void>): Promise<void> {
-  const tools = new LimitedToolRunner(process.env.PATH ?? '');
+  const tools = new LimitedToolRunner(TOOL_PATH);
   const ocr = await ocrEngineFor(job.ocr, tools);
   const context: ConverterContext = {
     language: job.language,
@@ -52,7 +52,7 @@ function failureOf(error: unknown): SandboxFailure {
   const source = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return {
     reason: known.reason,
-    params: known.params as SandboxFailure['params'],
+    params: known.params,
     detail: source.slice(0, 2_000),
   };
 }

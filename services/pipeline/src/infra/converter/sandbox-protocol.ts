@@ -5,6 +5,9 @@ import { SOURCE_LANGUAGES } from '@hamkhan/contracts/languages';
 import { z } from 'zod';
 import { IMAGE_MEDIA_TYPES } from '../../features/convert/converter.js';
 
+/** Where programs are looked for: a sandbox gets no other environment. */
+export const TOOL_PATH = '/usr/local/bin:/usr/bin:/bin';
+
 /** What the sandbox is asked: to inspect, or for a range of pages (both ends included, zero-based). */
 export const SandboxJob = z.object({
   task: z.discriminatedUnion('name', [

@@ -33,6 +33,6 @@ export const withStableIds = (items: readonly DraftItem[]): ContentItem[] => {
     const occurrence = seen.get(key) ?? 0;
     seen.set(key, occurrence + 1);
     const id = createHash('sha256').update(`${key}\u0000${occurrence}`).digest('base64url').slice(0, 16);
-    return { ...item, id } as ContentItem;
+    return { ...item, id };
   });
 };
