@@ -54,7 +54,7 @@ const groupRows = (pieces: readonly Piece[]): Piece[][] => {
 
 const toSegment = (pieces: Piece[]): Segment => {
   const solid = pieces.filter((piece) => piece.text !== ' ');
-  const size = dominant(solid, (piece) => piece.size);
+  const size = smallCapsSize(solid) ?? dominant(solid, (piece) => piece.size);
   return {
     ...unionOf(solid),
     pieces,
@@ -62,6 +62,16 @@ const toSegment = (pieces: Piece[]): Segment => {
     size,
     raised: new Map(),
   };
+};
+
+/** Capitals in two sizes are small capitals: the type is of the larger size. */
+const smallCapsSize = (pieces: readonly Piece[]): number | undefined => {
+  const letters = pieces.filter((piece) => /\p{L}/u.test(piece.text));
+  if (letters.length < 4 || letters.some((piece) => !/^\p{Lu}$/u.test(piece.text))) return undefined;
+  const sizes = letters.map((piece) => Math.round(piece.size * 10) / 10);
+  const most = Math.max(...sizes);
+  const isMixed = sizes.some((size) => size > 0.65 * most && size < 0.9 * most);
+  return isMixed && sizes.filter((size) => size === most).length > 1 ? most : undefined;
 };
 
 /** The value most letters share, by a fine grid, so that one odd glyph decides nothing. */

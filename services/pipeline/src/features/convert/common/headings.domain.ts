@@ -61,7 +61,16 @@ export const headingLevelOf = (
       : block.size / profile.bodySize;
   const isRest = ratio < 1.4 && (/^\p{Ll}/u.test(text) || (/[.。]$/u.test(text) && text.length > 40));
   const least = isRecognised ? 1.3 : 1.1;
-  if (ratio >= least && !isSentence && !isRest && block.lines.length <= (ratio > 1.4 ? 4 : 3)) {
+  const isDoubtful =
+    isRecognised &&
+    (/^\p{Ll}|[.,:;-]$/u.test(text) || block.gapBefore < 0.15 * block.size || text.length > 120);
+  if (
+    ratio >= least &&
+    !isSentence &&
+    !isRest &&
+    !isDoubtful &&
+    block.lines.length <= (ratio > 1.4 ? 4 : 3)
+  ) {
     return levelOfSize(profile, block.size) ?? (ratio > 1.6 ? 1 : ratio > 1.25 ? 2 : 3);
   }
   if (ratio < 0.93) return undefined;

@@ -1,5 +1,5 @@
 import type { PageContent } from '@hamkhan/contracts/content';
-import type { OcrLine, OcrResult } from '../../../infra/ocr/ocr-engine.js';
+import type { OcrLine, OcrResult, OcrWord } from '../../../infra/ocr/ocr-engine.js';
 import type { ConverterContext } from '../converter.js';
 import type { Box } from './box.domain.js';
 import { heightOf, medianOf, unionOf } from './box.domain.js';
@@ -13,8 +13,10 @@ import type { StructuredItem } from './structure-types.js';
 import type { TextLine, Word } from './text-line.js';
 import { PLAIN_STYLE } from './text-line.js';
 
-/** Below this, a recognised word is noise (specks, stamps, ornaments) more often than text. */
-const LEAST_CONFIDENCE = 0.3;
+/** Below these, a line or a word is noise (specks, stamps, ornaments) more often than text. */
+const LEAST_LINE_CONFIDENCE = 0.4;
+const LEAST_SCRAP_CONFIDENCE = 0.8;
+const LEAST_WORD_CONFIDENCE = 0.05;
 
 /** Recognised lines in points, noise left out. `scale`: points a pixel. */
 export const linesOfRecognition = (result: OcrResult, scale: number): TextLine[] => {
@@ -27,19 +29,81 @@ export const linesOfRecognition = (result: OcrResult, scale: number): TextLine[]
       }
     }
   }
-  return evenSizes(lines);
+  return withBullets(evenSizes(straighten(lines)));
+};
+
+const LEAST_SKEW = 0.002;
+const MOST_SKEW = 0.12;
+
+/**
+ * Undoes the slant of a crooked scan, so that rows are rows: the median slope of the longer lines, taken off every height. Boxes
+ * move by a few points at most.
+ */
+const straighten = (lines: readonly TextLine[]): TextLine[] => {
+  const slopes: number[] = [];
+  for (const { words } of lines) {
+    const first = words[0];
+    const last = words.at(-1);
+    if (!first || !last || words.length < 5) continue;
+    const run = (last.x0 + last.x1 - first.x0 - first.x1) / 2;
+    if (Math.abs(run) > 100) slopes.push((last.y0 + last.y1 - first.y0 - first.y1) / 2 / run);
+  }
+  const slope = medianOf(slopes);
+  if (slopes.length < 3 || Math.abs(slope) < LEAST_SKEW || Math.abs(slope) > MOST_SKEW) return [...lines];
+  const middle = unionOf(lines);
+  const shift = (box: Box): number => slope * ((box.x0 + box.x1) / 2 - (middle.x0 + middle.x1) / 2);
+  return lines.map((line) => {
+    const words = line.words.map((word) => ({
+      ...word,
+      y0: word.y0 - shift(word),
+      y1: word.y1 - shift(word),
+    }));
+    const feet = words
+      .filter((word) => /\p{L}/u.test(word.text) && !/[gjpqyçруцщфдQ,;]/u.test(word.text))
+      .map((word) => word.y1);
+    const box = unionOf(words);
+    const baseline = feet.length > 0 ? medianOf(feet) : line.baseline - shift(line);
+    return { ...line, ...box, baseline, words: words.map((word) => ({ ...word, baseline })) };
+  });
+};
+
+const isNoise = (words: readonly OcrWord[]): boolean => {
+  const text = words.map((word) => word.text).join('');
+  if (!/[\p{L}\p{N}]/u.test(text)) return true;
+  const mean =
+    words.reduce((sum, word) => sum + word.confidence * word.text.length, 0) / Math.max(1, text.length);
+  const isScrap =
+    text.replace(/[^\p{L}]/gu, '').length <= 2 && !/^\p{Nd}+$/u.test(text) && !/\p{Script=Han}/u.test(text);
+  return mean < (isScrap ? LEAST_SCRAP_CONFIDENCE : LEAST_LINE_CONFIDENCE);
+};
+
+/** Part of the type size that a word's box covers, by the letters it has: capitals, ascenders, descenders or none of them. */
+const coverOf = (text: string): number => {
+  if (/\p{Script=Han}/u.test(text)) return 0.9;
+  if (/[\p{Script=Arabic}]/u.test(text)) return 0.85;
+  if (/[\p{Script=Hebrew}]/u.test(text)) return /[ךןףץקל]/u.test(text) ? 0.82 : 0.6;
+  const isTall = /[\p{Lu}\p{Nd}bdfhklßбфäöüàâáéèêíóúñёй]/u.test(text);
+  const isDeep = /[gjpqyçруцщфд]/u.test(text);
+  return isTall ? (isDeep ? 0.93 : 0.72) : isDeep ? 0.7 : 0.5;
 };
 
 const toTextLine = (line: OcrLine, scale: number): TextLine | null => {
-  const kept = line.words.filter((word) => word.text.trim() !== '' && word.confidence >= LEAST_CONFIDENCE);
-  if (kept.length === 0) return null;
+  const kept = line.words.filter(
+    (word) => word.text.trim() !== '' && word.confidence >= LEAST_WORD_CONFIDENCE,
+  );
+  if (kept.length === 0 || isNoise(kept)) return null;
   const text = kept.map((word) => word.text).join(' ');
-  if (!/[\p{L}\p{N}]/u.test(text)) return null;
-  const heights = kept.map((word) => heightOf(word) * scale);
-  // A line box holds ascenders and descenders; type is about 1.05 times the median word's height.
-  const size = Math.max(3, medianOf(heights) * 1.05);
+  const measured = kept.filter((word) => /[\p{L}\p{N}]{2}|\p{Script=Han}/u.test(word.text));
+  const sizes = (measured.length > 0 ? measured : kept).map(
+    (word) => (heightOf(word) / coverOf(word.text)) * scale,
+  );
+  const size = Math.max(3, medianOf(sizes));
   const box = unionOf(kept);
-  const baseline = (line.y1 - 0.22 * (line.y1 - line.y0)) * scale;
+  // The foot of words without descenders is the baseline.
+  const feet = kept
+    .filter((word) => /\p{L}/u.test(word.text) && !/[gjpqyçруцщфдQ,;]/u.test(word.text))
+    .map((word) => word.y1);
+  const baseline = (feet.length > 0 ? medianOf(feet) : line.y1 - 0.2 * (line.y1 - line.y0)) * scale;
   const words: Word[] = kept.map((word) => ({
     text: word.text.trim(),
     x0: word.x0 * scale,
@@ -63,12 +127,26 @@ const toTextLine = (line: OcrLine, scale: number): TextLine | null => {
   };
 };
 
-/** A recognised line's height depends on its letters; lines within a quarter of the page's usual height are of that size. */
+/** Sizes are estimates: lines within a fifth of the page's usual size are of that size, long ones within two fifths. */
 const evenSizes = (lines: readonly TextLine[]): TextLine[] => {
   const usual = medianOf(lines.flatMap((line) => line.words.map(() => line.size)));
   return lines.map((line) => {
-    const size = Math.abs(line.size / usual - 1) < 0.28 ? usual : line.size;
+    const tolerance = line.words.length > 8 ? 0.4 : 0.2;
+    const size = Math.abs(line.size / usual - 1) < tolerance ? usual : line.size;
     return { ...line, size, words: line.words.map((word) => ({ ...word, size })) };
+  });
+};
+
+const BULLET_LIKE = /^[¢©®°¤»«•·*+eo0]$/u;
+
+/** Bullets are read as all sorts of round signs; three lines or more that begin with one make it a bullet. */
+const withBullets = (lines: readonly TextLine[]): TextLine[] => {
+  const begins = (line: TextLine): boolean =>
+    line.words.length > 2 && BULLET_LIKE.test(line.words[0]?.text ?? '');
+  if (lines.filter(begins).length < 3) return [...lines];
+  return lines.map((line) => {
+    const [first, ...rest] = line.words;
+    return first && begins(line) ? { ...line, words: [{ ...first, text: '•' }, ...rest] } : line;
   });
 };
 

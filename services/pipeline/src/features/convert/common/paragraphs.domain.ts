@@ -76,13 +76,13 @@ const joinDropCaps = (lines: readonly TextLine[]): TextLine[] => {
 };
 
 /** The usual distance between baselines of lines that follow each other. */
-const pitchOf = (lines: readonly TextLine[], usual: number): number => {
+const pitchOf = (lines: readonly TextLine[], usual: number, isRecognised: boolean): number => {
   const steps: number[] = [];
   for (let i = 1; i < lines.length; i += 1) {
     const step = (lines[i]?.baseline ?? 0) - (lines[i - 1]?.baseline ?? 0);
     const size = lines[i]?.size ?? 10;
-    if (step > 0.8 * size && step < 2.3 * size && Math.abs(size - (lines[i - 1]?.size ?? 0)) < 0.6)
-      steps.push(step / size);
+    const isSame = Math.abs(size - (lines[i - 1]?.size ?? 0)) < (isRecognised ? 0.3 * size : 0.6);
+    if (step > 0.8 * size && step < 2.6 * size && isSame) steps.push(step / size);
   }
   if (steps.length < 6) return usual;
   const sorted = steps.sort((a, b) => a - b);
@@ -100,7 +100,7 @@ export const splitBlocks = (
 ): TextBlock[] => {
   const lines = mergeRows(columnLines);
   if (lines.length === 0) return [];
-  const pitch = pitchOf(lines, usualPitch);
+  const pitch = pitchOf(lines, usualPitch, isRecognised);
   const column = unionOf(lines);
   const blocks: TextBlock[] = [];
   let gapBefore = Infinity;
@@ -175,7 +175,7 @@ const tightGroups = (lines: readonly TextLine[], pitch: number, isRecognised: bo
 
 const isApart = (before: TextLine, line: TextLine, pitch: number, isRecognised: boolean): boolean => {
   const ratio = Math.max(before.size, line.size) / Math.min(before.size, line.size);
-  if (ratio > (isRecognised ? 1.28 : 1.09)) return true;
+  if (ratio > (isRecognised ? 1.3 : 1.09)) return true;
   if (/^[、，。；：！？）】》」』]/u.test(line.words[0]?.text ?? '')) return false;
   const size = Math.max(before.size, line.size);
   const step = line.baseline - before.baseline;

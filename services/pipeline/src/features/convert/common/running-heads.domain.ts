@@ -74,7 +74,7 @@ const PAGE_NUMBER =
  */
 export const runningLines = (
   own: readonly EdgeLine[],
-  neighbours: readonly (readonly EdgeLine[])[],
+  neighbours: readonly NeighbourEdges[],
 ): Set<TextLine> => {
   const running = new Set<TextLine>();
   for (const edge of own) {
@@ -93,6 +93,9 @@ export const runningLines = (
     const isLoneNumber = isAlone && PAGE_NUMBER.test(edge.skeleton) && isOutermost(edge, own);
     if (isRepeated || isLoneNumber) running.add(edge.line);
   }
+  if (neighbours.length === 0) {
+    for (const edge of own) if (isNumberedHead(edge) && isOutermost(edge, own)) running.add(edge.line);
+  }
   // What stands on the line of a running head belongs to it: a chapter's name beside the repeated title.
   for (const edge of own) {
     const beside = own.find((other) => running.has(other.line) && Math.abs(other.top - edge.top) < 0.004);
@@ -100,6 +103,13 @@ export const runningLines = (
   }
   return running;
 };
+
+/** Without neighbours to compare with: a short line in the margin with a number at its outer end. */
+const isNumberedHead = ({ text, line }: EdgeLine): boolean =>
+  line.words.length <= 8 &&
+  line.words.length > 1 &&
+  (/^\p{Nd}{1,4}\s+\p{L}/u.test(text) || /\p{L}\s+\p{Nd}{1,3}$/u.test(text)) &&
+  !/[.;]\s/u.test(text);
 
 const isOutermost = (edge: EdgeLine, own: readonly EdgeLine[]): boolean =>
   edge.top < 0.5

@@ -155,7 +155,10 @@ const buildRegion = (
         isFootnote(block, input, built.notes.length > 0) &&
         entry.item.type !== 'heading' &&
         (isLast || built.notes.length > 0 || allSmall(blocks.slice(index), input));
-      (isNote ? built.notes : built.items).push(entry);
+      const target = isNote ? built.notes : built.items;
+      const before = target.at(-1);
+      if (!joinHeading(before, entry, block) && !joinRest(before, entry, block, vocabulary))
+        target.push(entry);
     }
     lines = [];
   };
@@ -168,6 +171,60 @@ const buildRegion = (
   }
   flush();
   return built;
+};
+
+/** A title of several lines, set wider apart than text, is one heading; one with a number of its own is another. */
+const joinHeading = (
+  before: StructuredItem | undefined,
+  entry: StructuredItem,
+  block: TextBlock,
+): boolean => {
+  if (before?.item.type !== 'heading' || entry.item.type !== 'heading') return false;
+  const isClose =
+    block.gapBefore < 0.6 * block.size && Math.abs((before.size ?? 0) - (entry.size ?? 0)) < 0.6;
+  const isOne =
+    before.item.level === entry.item.level &&
+    !/^[\p{Nd}IVX]+[.\s]/u.test(entry.item.content) &&
+    !/[.!?:]$/u.test(before.item.content);
+  if (!isClose || !isOne || before.item.content.length + entry.item.content.length > 200) return false;
+  const space = joinsWithoutSpace(before.item.content, entry.item.content) ? '' : ' ';
+  before.item = { ...before.item, content: before.item.content + space + entry.item.content };
+  before.box = unionOf([before.box, entry.box]);
+  return true;
+};
+
+/** The rest of a sentence that white space or a ragged line had cut off: it goes on in lower case, close below. */
+const joinRest = (
+  before: StructuredItem | undefined,
+  entry: StructuredItem,
+  block: TextBlock,
+  vocabulary: ReadonlySet<string>,
+): boolean => {
+  if (entry.item.type !== 'text' || entry.item.text_align || block.gapBefore > 0.6 * block.size) return false;
+  if (!/^[\p{Ll}]/u.test(entry.item.content) || Math.abs((before?.size ?? 0) - (entry.size ?? 0)) > 0.6)
+    return false;
+  const join = (head: string): string | null => {
+    if (ENDS.test(head) || head.length < 20) return null;
+    const isHyphen = isBreakHyphen(head, plainTextOf(block.lines), vocabulary);
+    return (
+      (isHyphen ? head.slice(0, -1) : head) +
+      (isHyphen ? '' : ' ') +
+      (entry.item.type === 'text' ? entry.item.content : '')
+    );
+  };
+  if (before?.item.type === 'text' && !before.item.text_align) {
+    const joined = join(before.item.content);
+    if (joined === null) return false;
+    before.item = { ...before.item, content: joined };
+  } else if (before?.item.type === 'list') {
+    const last = before.item['list-items'].at(-1);
+    const joined = last ? join(last.content) : null;
+    if (!last || joined === null) return false;
+    last.content = joined;
+    if (before.marked !== undefined) before.marked = join(before.marked) ?? before.marked;
+  } else return false;
+  before.box = unionOf([before.box, entry.box]);
+  return true;
 };
 
 const allSmall = (blocks: readonly TextBlock[], input: StructureInput): boolean =>
@@ -220,7 +277,7 @@ const toItem = (block: TextBlock, input: StructureInput, vocabulary: ReadonlySet
   const marker = readListMarker(text);
   const level = headingLevelOf(block, text, input.profile, input.outline, input.isRecognised);
   if (level && marker?.kind !== 'bullet')
-    return { item: { type: 'heading', content: text, level, ...align }, box };
+    return { item: { type: 'heading', content: text, level, ...align }, box, size: block.size };
   if (marker && marker.rest !== '' && !isReference(text)) {
     const rest = readListMarker(content)?.rest ?? content;
     const type = marker.kind === 'bullet' ? 'unordered' : 'ordered';
