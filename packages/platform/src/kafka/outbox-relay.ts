@@ -8,7 +8,11 @@ import type { EventProducer } from './event-producer.js';
 import type { LeaseRow, OutboxRow } from './outbox.schema.js';
 
 const LEASE_MS = 6_000;
+const RENEW_MS = 2_000;
+/** Rows of other processes of the service are found by looking: often while there is traffic, seldom in quiet times. */
 const POLL_MS = 100;
+const QUIET_POLL_MS = 400;
+const QUIET_AFTER_MS = 10_000;
 const STANDBY_MS = 1_000;
 const BATCH = 100;
 /** Bytes of payload after which a batch is sent, well under the broker's limit for one request. */
@@ -25,6 +29,9 @@ export class OutboxRelay {
   private loop: Promise<void> = Promise.resolve();
   private wake: () => void = () => undefined;
   private failures = 0;
+  private isNudged = false;
+  private leaseRenewedAt = 0;
+  private publishedAt = 0;
 
   constructor(
     private readonly rows: Model<OutboxRow>,
@@ -42,6 +49,7 @@ export class OutboxRelay {
 
   /** Something was committed: look now instead of at the next poll. */
   nudge(): void {
+    this.isNudged = true;
     this.wake();
   }
 
@@ -55,7 +63,8 @@ export class OutboxRelay {
 
   private async run(): Promise<void> {
     while (!this.stopped) {
-      let pause = POLL_MS;
+      this.isNudged = false;
+      let pause = Date.now() - this.publishedAt < QUIET_AFTER_MS ? POLL_MS : QUIET_POLL_MS;
       try {
         if (!(await this.holdLease())) pause = STANDBY_MS;
         else if ((await this.publishBatch()) > 0) pause = 0;
@@ -68,12 +77,13 @@ export class OutboxRelay {
           'outbox relay waits: database or broker not reached',
         );
       }
-      if (pause > 0 && !this.stopped) await this.sleep(pause);
+      if (pause > 0 && !this.stopped && !this.isNudged) await this.sleep(pause);
     }
   }
 
   private async holdLease(): Promise<boolean> {
     const now = Date.now();
+    if (now - this.leaseRenewedAt < RENEW_MS) return true;
     try {
       const lease = await this.leases
         .findOneAndUpdate(
@@ -82,7 +92,9 @@ export class OutboxRelay {
           { upsert: true, returnDocument: 'after' },
         )
         .lean();
-      return lease?.holder === this.holder;
+      const isHeld = lease?.holder === this.holder;
+      this.leaseRenewedAt = isHeld ? now : 0;
+      return isHeld;
     } catch (error) {
       if (isDuplicateKey(error)) return false;
       throw error;
@@ -112,6 +124,7 @@ export class OutboxRelay {
       { _id: { $in: batch.map((row) => row._id) } },
       { $set: { publishedAt: new Date() } },
     );
+    this.publishedAt = Date.now();
     for (const row of batch) this.metrics.eventsPublished.inc({ type: row.type });
     return batch.length;
   }
