@@ -17,7 +17,7 @@ export const usePageNumber = (pages: number) => {
       setParams((now) => withPage(now, page), { replace: true, preventScrollReset: true });
   }, [pages, isRight, page, setParams]);
 
-  // Two keys may come between one picture and the next: a turn counts from where the last one leads.
+  // Two keys may come between one picture and the next: a turn counts from where the last one leads, and is shown at once.
   const heading = useRef(page);
   useEffect(() => {
     heading.current = page;
@@ -26,7 +26,7 @@ export const usePageNumber = (pages: number) => {
     (next: number, { replace = false } = {}) => {
       if (next === heading.current) return;
       heading.current = next;
-      setParams((now) => withPage(now, next), { replace, preventScrollReset: true });
+      setParams((now) => withPage(now, next), { replace, preventScrollReset: true, flushSync: true });
     },
     [setParams],
   );
