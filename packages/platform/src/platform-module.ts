@@ -27,6 +27,7 @@ import {
   type LeaseRow,
   type OutboxRow,
 } from './kafka/outbox.schema.js';
+import { AbandonedTransactions } from './mongo/abandoned-transactions.js';
 import { boundedQueries, connectionOptions } from './mongo/mongo.js';
 import { UnitOfWork } from './mongo/unit-of-work.js';
 import { ObjectStore } from './object-store/object-store.js';
@@ -38,6 +39,9 @@ import { Queues } from './queue/queues.js';
 /** Inject the process's logger: `@InjectLogger() private readonly logger: Logger` with `import type { Logger }`. */
 export const LOGGER = Symbol('logger');
 export const InjectLogger = (): ParameterDecorator & PropertyDecorator => Inject(LOGGER);
+
+/** What the names of our connections begin with, as MongoDB shows them. */
+const APP_NAMES = 'hamkhan-';
 
 export type PlatformOptions = {
   /** Service name: database `<prefix>_<name>`, Kafka client and group, log and metric label. */
@@ -77,6 +81,12 @@ export class PlatformModule {
           return new UnitOfWork(connection);
         },
         inject: [getConnectionToken(), Health],
+      });
+      providers.push({
+        provide: AbandonedTransactions,
+        useFactory: (connection: Connection, logger: Logger) =>
+          new AbandonedTransactions(connection, APP_NAMES, logger),
+        inject: [getConnectionToken(), LOGGER],
       });
     }
     if (config.MONGODB_URI && config.KAFKA_BROKERS) {
@@ -128,7 +138,7 @@ export class PlatformModule {
 
 const mongoImports = (name: string, uri: string, prefix: string): DynamicModule[] => [
   MongooseModule.forRoot(uri, {
-    ...connectionOptions(`hamkhan-${name}`, `${prefix}_${name}`),
+    ...connectionOptions(`${APP_NAMES}${name}`, `${prefix}_${name}`),
     retryAttempts: 5,
     retryDelay: 1_000,
     connectionFactory: (connection: Connection) => {

@@ -16,6 +16,7 @@ export type EventHandlers = { [T in EventType]?: EventHandler<T> };
 
 const RETRY_PAUSES_MS = [100, 400, 1_600];
 const OUTAGE_PAUSE_MS = 1_000;
+const HEARTBEAT_MS = 3_000;
 
 /** What one message is, before anyone handles it. */
 type Incoming = {
@@ -76,9 +77,17 @@ export class EventDispatcher {
     if (!data.success) return this.park(message, type, data.error);
     const handler = handlers[type] as EventHandler<typeof type>;
     const event = { ...envelope, data: data.data } as EventEnvelope<EventData<typeof type>>;
-    await runInContext({ correlationId: event.correlationId, actor: event.actor }, () =>
-      this.handleWithRetries(message, event, handler),
-    );
+    // A transaction waits longer for its server than the group waits for a silent member.
+    const pulse = setInterval(() => {
+      message.heartbeat().catch(() => undefined);
+    }, HEARTBEAT_MS);
+    try {
+      await runInContext({ correlationId: event.correlationId, actor: event.actor }, () =>
+        this.handleWithRetries(message, event, handler),
+      );
+    } finally {
+      clearInterval(pulse);
+    }
   }
 
   private async handleWithRetries<T extends EventType>(
