@@ -70,12 +70,12 @@ type Chunk = { box: Box; words: string[] };
 
 /** A hyphen with nothing around it is narrower than this, in type sizes; a dash between spaces is wider. */
 const HYPHEN_WIDTH = 0.5;
-const MOST_OF_FRAGMENT = 3;
-const MOST_OF_UNKNOWN_PAIR = 4;
+const MOST_OF_FRAGMENT = 4;
+const MOST_OF_ENDING = 3;
 
 /**
  * Whether two pieces of a row that touch are one word cut in two: the document has the whole elsewhere, or neither half, or
- * it doesn't know one half, which is too short to be a rare word.
+ * it doesn't know one half, which is too short to be a rare word, or it has another form of the whole.
  * @param isMended whether `before` was put together already: then it is whole more often than not
  */
 const isOneWord = (
@@ -92,9 +92,16 @@ const isOneWord = (
   if (vocabulary.has((left + right).toLowerCase())) return true;
   if (!/^\p{Ll}/u.test(right)) return false;
   const unknown = [left, right].filter((part) => !vocabulary.has(part.toLowerCase()));
-  if (isMended) return false;
-  const most = unknown.length === 2 ? MOST_OF_UNKNOWN_PAIR : MOST_OF_FRAGMENT;
-  return unknown.some((part) => part.length <= most);
+  if (isMended) return right.length <= MOST_OF_ENDING && unknown.includes(right);
+  if (unknown.some((part) => part.length <= MOST_OF_FRAGMENT)) return true;
+  return unknown.length === 2 && hasKin((left + right).toLowerCase(), vocabulary);
+};
+
+/** Whether the document has another form of a word: one that begins alike for most of its length. */
+const hasKin = (word: string, vocabulary: ReadonlySet<string>): boolean => {
+  const stem = word.slice(0, Math.max(5, Math.ceil(0.6 * word.length)));
+  for (const known of vocabulary) if (known.startsWith(stem)) return true;
+  return false;
 };
 
 const isBareHyphen = (chunk: Chunk, size: number): boolean =>

@@ -19,11 +19,14 @@ const WORD_LIKE =
 const SHORT_WORDS = /^[aàáâeéèiouyAÀIOÔYEUвикосуяоВИКОСУЯОא-ת\u0621-\u064a\p{Script=Han}]$/u;
 const LONE_PUNCTUATION = /^[\p{P}\p{S}]+$/u;
 
+/** Blanks, dashes and full-width punctuation, which stand between words without a space. */
+const BETWEEN_WORDS = /[\s\u2010-\u2015/\u3000-\u303f\uff01-\uff0f\uff1a-\uff20]+/;
+
 /** The share, 0 to 1, of the tokens of a text that look like words; long ones count more than short ones. */
 export const wordLikeShare = (text: string): number => {
   let good = 0;
   let total = 0;
-  for (const token of text.split(/\s+/)) {
+  for (const token of text.split(BETWEEN_WORDS)) {
     if (token === '' || (LONE_PUNCTUATION.test(token) && token.length < 4)) continue;
     const letters = token.replace(/[^\p{L}\p{N}]/gu, '');
     const weight = Math.min(6, Math.max(1, token.length));

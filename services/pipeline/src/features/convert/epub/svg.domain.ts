@@ -29,6 +29,15 @@ const SHAPES = [
   'style',
 ];
 const ALLOWED = new Set(SHAPES);
+/** HTML parsers lower the case of attribute names; SVG minds it. */
+const CASED_ATTRIBUTES = new Map(
+  (
+    'viewBox preserveAspectRatio gradientUnits gradientTransform patternUnits patternContentUnits patternTransform clipPathUnits ' +
+    'maskUnits maskContentUnits markerWidth markerHeight markerUnits refX refY spreadMethod startOffset textLength lengthAdjust pathLength'
+  )
+    .split(' ')
+    .map((name) => [name.toLowerCase(), name]),
+);
 const MAX_ELEMENTS = 20_000;
 /** Elements that `use` may draw in all: nested copies grow exponentially. */
 const MAX_DRAWN = 100_000;
@@ -49,7 +58,7 @@ const attributeText = (name: string, value: string): string => {
   if (/^on/i.test(name) || !/^[\w:-]+$/.test(name) || name === 'xmlns' || name.startsWith('xmlns:'))
     return '';
   if (name === 'href') return value.startsWith('#') ? ` href="${escapeXml(value)}"` : '';
-  return isSafeValue(value) ? ` ${name}="${escapeXml(value)}"` : '';
+  return isSafeValue(value) ? ` ${CASED_ATTRIBUTES.get(name) ?? name}="${escapeXml(value)}"` : '';
 };
 
 /** Elements that drawing this one takes, with every `use` followed. */
