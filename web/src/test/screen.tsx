@@ -1,7 +1,8 @@
 import type { UiLanguage } from '@hamkhan/contracts/languages';
 import { jest } from '@jest/globals';
 import { cleanup, render } from '@testing-library/react';
-import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
+import { createMemoryRouter, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { SWRConfig } from 'swr';
 import { startI18n } from '../shared/i18n/i18n.js';
 import { setLanguage } from '../shared/storage/settings.js';
