@@ -4,7 +4,13 @@ import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { DOCUMENTS, STATUS_CHANGES, type DocumentRow, type StatusChangeRow } from './document.schema.js';
+import {
+  DOCUMENTS,
+  STATUS_CHANGES,
+  type DocumentRow,
+  type PageCounts,
+  type StatusChangeRow,
+} from './document.schema.js';
 import { foldForSearch, literalPattern } from './search-text.domain.js';
 
 const SORT_FIELDS: Record<LibraryListQuery['sort_by'], string> = {
@@ -52,6 +58,31 @@ export class DocumentRepository {
       { $set: set, ...(drops ? { $unset: { standsForBytes: '' } } : {}) },
       { session: tx },
     );
+  }
+
+  /** Adds what a change of one page means for its document; null where there is no such document. */
+  applyPageChange(
+    id: string,
+    counts: PageCounts,
+    reasons: Partial<Pick<DocumentRow, 'pageFailure' | 'waitingFor'>>,
+    tx: Tx,
+  ): Promise<DocumentRow | null> {
+    const added = Object.entries(counts).filter(([, change]) => change !== 0);
+    return this.documents
+      .findOneAndUpdate(
+        { _id: id },
+        {
+          $inc: {
+            ...Object.fromEntries(added.map(([name, change]) => [`counts.${name}`, change])),
+            contentRevision: 1,
+            writes: 1,
+          },
+          $set: { ...reasons, modifiedAt: new Date() },
+        },
+        { session: tx, returnDocument: 'after' },
+      )
+      .lean<DocumentRow>()
+      .exec();
   }
 
   async addStatusChange(change: StatusChangeRow, tx: Tx): Promise<void> {

@@ -82,6 +82,9 @@ export class ChangeFeed implements OnApplicationBootstrap, OnModuleDestroy {
     stream.on('change', (change: Change) => {
       this.pass(change);
     });
+    stream.on('resumeTokenChanged', (token: unknown) => {
+      this.resumeToken = token;
+    });
     stream.on('error', (error: unknown) => {
       if (this.stream === stream) void this.reopen(error);
     });
@@ -90,7 +93,6 @@ export class ChangeFeed implements OnApplicationBootstrap, OnModuleDestroy {
   private async reopen(error: unknown): Promise<void> {
     const broken = this.stream;
     this.stream = null;
-    this.resumeToken = broken?.resumeToken ?? this.resumeToken;
     await broken?.close().catch(() => undefined);
     if (this.isStopped) return;
     this.logger.warn({ err: error }, 'the change stream broke off and is opened again');

@@ -21,8 +21,14 @@ export class PageRepository {
       .exec();
   }
 
+  /** By the driver itself: a page is large, and casting what our own code has made takes longer than storing it. */
   async save(page: PageRow, tx: Tx): Promise<void> {
-    await this.pages.replaceOne({ _id: page._id }, page, { upsert: true, session: tx });
+    const { _id, ...row } = page;
+    await this.pages.collection.replaceOne({ _id } as object, row, {
+      upsert: true,
+      session: tx,
+      ignoreUndefined: true,
+    });
   }
 
   /** Zero-based numbers of the pages that have a row. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ContentItem } from '@hamkhan/contracts/content';
 import {
   applyPageEvent,
-  changeCounts,
+  changeOfCounts,
   countsOf,
   hasWords,
   NEW_PAGE,
@@ -115,16 +115,15 @@ describe('a page from its events', () => {
     expect(countsOf(play([waiting(2)]))).toMatchObject({ waiting: 0 });
   });
 
-  it('changes the counts of a document by what its page added before and adds now', () => {
-    const counts = { succeeded: 5, failed: 1, level2: 2, untranslated: 3, waiting: 1 };
+  it('adds to the counts of a document what its page adds now and did not before', () => {
     const before = countsOf(play([converted(1), waiting(2)]));
     const after = countsOf(play([converted(1), translated(3, 2)]));
-    expect(changeCounts(counts, before, after)).toEqual({
-      succeeded: 5,
-      failed: 1,
-      level2: 3,
-      untranslated: 2,
-      waiting: 0,
+    expect(changeOfCounts(before, after)).toEqual({
+      succeeded: 0,
+      failed: 0,
+      level2: 1,
+      untranslated: -1,
+      waiting: -1,
     });
   });
 

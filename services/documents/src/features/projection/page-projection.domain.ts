@@ -130,11 +130,11 @@ export function countsOf(page: PageState | null): PageCounts {
   };
 }
 
-/** The counts of a document after one of its pages changed. */
-export function changeCounts(counts: PageCounts, before: PageCounts, after: PageCounts): PageCounts {
-  const changed = { ...counts };
-  for (const name of Object.keys(counts) as (keyof PageCounts)[]) changed[name] += after[name] - before[name];
-  return changed;
+/** What a change of a page adds to, or takes from, the counts of its document. */
+export function changeOfCounts(before: PageCounts, after: PageCounts): PageCounts {
+  const change = { ...after };
+  for (const name of Object.keys(change) as (keyof PageCounts)[]) change[name] -= before[name];
+  return change;
 }
 
 /** Words are the same in both languages here, or no reader sees them. */

@@ -16,7 +16,7 @@ import { PageRepository } from '../page/page.repository.js';
 import type { PageRow } from '../page/page.schema.js';
 import {
   applyPageEvent,
-  changeCounts,
+  changeOfCounts,
   countsOf,
   NEW_PAGE,
   type PageEvent,
@@ -24,12 +24,16 @@ import {
   type PageState,
 } from './page-projection.domain.js';
 
+const MAX_KEYS = 10_000;
+
 /**
  * Keeps documents and pages as the pipeline reports them. Each event is applied in the transaction that marks it as taken, so counts are
  * exact; what an event says is kept by its version, so that order does not matter.
  */
 @Injectable()
 export class ProjectionService {
+  private readonly keys = new Map<string, string>();
+
   constructor(
     private readonly documents: DocumentRepository,
     private readonly pages: PageRepository,
@@ -80,8 +84,8 @@ export class ProjectionService {
     tx: Tx,
   ): Promise<void> {
     const { documentId, pageNumber } = event.data;
-    const document = await this.findDocument(documentId, tx);
-    if (!document) return;
+    const key = await this.keyOf(documentId);
+    if (key === null) return;
     const known = await this.pages.find(documentId, pageNumber, tx);
     const after = applyPageEvent(known ?? NEW_PAGE, {
       type,
@@ -89,28 +93,38 @@ export class ProjectionService {
       data: event.data,
     } as PageEvent);
     if (!after) return;
-    const _id = known?._id ?? newObjectId();
-    await this.pages.save(
-      rowOf(document, { _id, number: pageNumber }, after, (known?.revision ?? 0) + 1),
-      tx,
-    );
-    const counts = changeCounts(document.counts, countsOf(known), countsOf(after));
-    await this.saveAndSettle(
-      document,
+    const page = { _id: known?._id ?? newObjectId(), number: pageNumber };
+    await this.pages.save(rowOf({ _id: documentId, key }, page, after, (known?.revision ?? 0) + 1), tx);
+    const document = await this.documents.applyPageChange(
+      documentId,
+      changeOfCounts(countsOf(known), countsOf(after)),
       {
-        counts,
-        contentRevision: document.contentRevision + 1,
         ...(after.failure ? { pageFailure: after.failure } : {}),
         ...(after.waiting ? { waitingFor: after.translationWhy } : {}),
       },
       tx,
     );
+    if (document) await this.settle(document, tx);
+  }
+
+  /** The key of a document never changes, so it is asked for once. */
+  private async keyOf(documentId: string): Promise<string | null> {
+    const known = this.keys.get(documentId);
+    if (known !== undefined) return known;
+    const document = await this.documents.findByName(documentId);
+    if (!document) return this.warn(documentId);
+    if (this.keys.size >= MAX_KEYS) this.keys.clear();
+    this.keys.set(documentId, document.key);
+    return document.key;
   }
 
   private async findDocument(id: string, tx: Tx): Promise<DocumentRow | null> {
-    const document = await this.documents.findForUpdate(id, tx);
-    if (!document) this.logger.warn({ documentId: id }, 'an event names a document that is not here');
-    return document;
+    return (await this.documents.findForUpdate(id, tx)) ?? this.warn(id);
+  }
+
+  private warn(documentId: string): null {
+    this.logger.warn({ documentId }, 'an event names a document that is not here');
+    return null;
   }
 
   /** Pages that no event has named yet wait from now on, so that a reader sees how long the document is. */
@@ -126,9 +140,14 @@ export class ProjectionService {
   private async saveAndSettle(document: DocumentRow, change: Partial<DocumentRow>, tx: Tx): Promise<void> {
     const fields = { ...change, modifiedAt: new Date() };
     await this.documents.update(document._id, fields, tx);
-    let current: DocumentRow = { ...document, ...fields };
-    const wanted = statusFromFacts({ ...current, anyPageSeen: current.contentRevision > 0 });
-    for (const to of statusPath(current.status, wanted)) {
+    await this.settle({ ...document, ...fields }, tx);
+  }
+
+  /** Brings the status to where the facts put it. */
+  private async settle(document: DocumentRow, tx: Tx): Promise<void> {
+    const wanted = statusFromFacts({ ...document, anyPageSeen: document.contentRevision > 0 });
+    let current = document;
+    for (const to of statusPath(document.status, wanted)) {
       const reason = noteOf({ ...current, status: to })?.code ?? null;
       current = await this.statuses.change(current, { to, reason, actor: 'system' }, tx);
     }
@@ -139,7 +158,7 @@ export class ProjectionService {
 const versionOf = (event: { aggregateVersion: number }): number => event.aggregateVersion + 1;
 
 function rowOf(
-  document: DocumentRow,
+  document: Pick<DocumentRow, '_id' | 'key'>,
   page: Pick<PageRow, '_id' | 'number'>,
   state: PageState,
   revision: number,
