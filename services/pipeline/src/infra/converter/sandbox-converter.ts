@@ -111,14 +111,13 @@ type Watch = { silenceMs: number; memoryMb: number; signal: AbortSignal };
 /** The checked messages of a sandbox until it is done. @throws ConversionError for how it ended, or the signal's reason */
 async function* answers(child: ChildProcess, watch: Watch): AsyncGenerator<SandboxMessage> {
   const queue: SandboxMessage[] = [];
-  let failure: Error | null = null;
-  let ending: Ending | null = null;
+  const state: { failure?: Error; ending?: Ending } = {};
   /** Since when nothing has come although somebody waits; storing a page is not the sandbox's silence. */
   let silentSince: number | null = null;
   let stderr = '';
   let wake: () => void = () => undefined;
   const fail = (error: unknown): void => {
-    failure ??= error instanceof Error ? error : new Error(String(error));
+    state.failure ??= error instanceof Error ? error : new Error(String(error));
     kill(child);
     wake();
   };
@@ -133,7 +132,7 @@ async function* answers(child: ChildProcess, watch: Watch): AsyncGenerator<Sandb
   });
   child.on('error', (error) => fail(new ConversionError('crashed', {}, { cause: error })));
   child.on('exit', (code, signal) => {
-    ending = { code, signal };
+    state.ending = { code, signal };
     wake();
   });
   const onAbort = (): void => fail(watch.signal.reason);
@@ -148,11 +147,11 @@ async function* answers(child: ChildProcess, watch: Watch): AsyncGenerator<Sandb
   try {
     for (;;) {
       const message = queue.shift();
-      if (failure) throw failure;
+      if (state.failure) throw state.failure;
       if (message?.type === 'done') return;
       if (message?.type === 'failed') throw errorOf(message.failure);
       if (message) yield message;
-      else if (ending) throw endedBy(ending, stderr);
+      else if (state.ending) throw endedBy(state.ending, stderr);
       else {
         silentSince = Date.now();
         await new Promise<void>((resolve) => (wake = resolve));
