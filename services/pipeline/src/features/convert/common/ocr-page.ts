@@ -21,15 +21,58 @@ const LEAST_WORD_CONFIDENCE = 0.05;
 /** Recognised lines in points, noise left out. `scale`: points a pixel. */
 export const linesOfRecognition = (result: OcrResult, scale: number): TextLine[] => {
   const lines: TextLine[] = [];
+  const all = result.blocks.flatMap((block) => block.paragraphs.flatMap((paragraph) => paragraph.lines));
+  const gaps = gapsOf(all);
   for (const block of result.blocks) {
     for (const paragraph of block.paragraphs) {
       for (const line of paragraph.lines) {
-        const read = toTextLine(line, scale);
-        if (read) lines.push(read);
+        for (const part of atGutters(line, gaps, all)) {
+          const read = toTextLine(part, scale);
+          if (read) lines.push(read);
+        }
       }
     }
   }
   return withBullets(evenSizes(straighten(lines)));
+};
+
+type OcrGap = { from: number; to: number; y: number };
+
+/** Wide gaps inside the lines of a page. */
+const gapsOf = (lines: readonly OcrLine[]): OcrGap[] =>
+  lines.flatMap((line) => {
+    const words = [...line.words].sort((a, b) => a.x0 - b.x0);
+    const height = medianOf(words.map(heightOf));
+    return words.flatMap((word, i) => {
+      const before = words[i - 1];
+      const isWide = before !== undefined && word.x0 - before.x1 > 1.3 * height;
+      return isWide ? [{ from: before.x1, to: word.x0, y: word.y0 }] : [];
+    });
+  });
+
+const LEAST_GUTTER_LINES = 4;
+
+/** Engines run two columns of a crooked page into one line: it is cut where several lines leave the same gap. */
+const atGutters = (line: OcrLine, gaps: readonly OcrGap[], lines: readonly OcrLine[]): OcrLine[] => {
+  const cuts = gapsOf([line])
+    .filter(({ from, to }) => {
+      const middle = (from + to) / 2;
+      const same = gaps.filter((gap) => gap.from < middle && gap.to > middle);
+      if (same.length < LEAST_GUTTER_LINES) return false;
+      const top = Math.min(...same.map((gap) => gap.y));
+      const bottom = Math.max(...same.map((gap) => gap.y));
+      const isCrossed = ({ words }: OcrLine): boolean =>
+        words.some((word) => word.x0 < middle && word.x1 > middle && word.y1 > top && word.y0 < bottom);
+      return lines.filter(isCrossed).length <= 0.3 * same.length;
+    })
+    .map(({ to }) => to)
+    .sort((a, b) => a - b);
+  if (cuts.length === 0) return [line];
+  return [...cuts, Infinity].map((to, i) => {
+    const from = i === 0 ? -Infinity : (cuts[i - 1] ?? -Infinity);
+    const own = line.words.filter((word) => word.x0 >= from && word.x0 < to);
+    return { ...line, ...unionOf(own), words: own };
+  });
 };
 
 const LEAST_SKEW = 0.002;
@@ -82,8 +125,8 @@ const coverOf = (text: string): number => {
   if (/\p{Script=Han}/u.test(text)) return 0.9;
   if (/[\p{Script=Arabic}]/u.test(text)) return 0.85;
   if (/[\p{Script=Hebrew}]/u.test(text)) return /[ךןףץקל]/u.test(text) ? 0.82 : 0.6;
-  const isTall = /[\p{Lu}\p{Nd}bdfhklßбфäöüàâáéèêíóúñёй]/u.test(text);
-  const isDeep = /[gjpqyçруцщфд]/u.test(text);
+  const isTall = /[\p{Lu}\p{Nd}bdfhijkltßбфäöüàâáéèêíóúñёй]/u.test(text);
+  const isDeep = /[gjpqyçруцщфд,;()Q]/u.test(text);
   return isTall ? (isDeep ? 0.93 : 0.72) : isDeep ? 0.7 : 0.5;
 };
 
@@ -127,13 +170,17 @@ const toTextLine = (line: OcrLine, scale: number): TextLine | null => {
   };
 };
 
-/** Sizes are estimates: lines within a fifth of the page's usual size are of that size, long ones within two fifths. */
+/** Sizes are estimates: one within a sixth of a size that came before is that size. The page's usual size comes first. */
 const evenSizes = (lines: readonly TextLine[]): TextLine[] => {
-  const usual = medianOf(lines.flatMap((line) => line.words.map(() => line.size)));
+  const known = [medianOf(lines.flatMap((line) => line.words.map(() => line.size)))];
   return lines.map((line) => {
-    const tolerance = line.words.length > 8 ? 0.4 : 0.2;
-    const size = Math.abs(line.size / usual - 1) < tolerance ? usual : line.size;
-    return { ...line, size, words: line.words.map((word) => ({ ...word, size })) };
+    let size = known.find((other) => Math.abs(line.size / other - 1) < 0.17);
+    if (size === undefined) {
+      size = line.size;
+      known.push(size);
+    }
+    const even = size;
+    return { ...line, size: even, words: line.words.map((word) => ({ ...word, size: even })) };
   });
 };
 

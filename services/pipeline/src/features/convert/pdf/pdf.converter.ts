@@ -27,6 +27,7 @@ import type {
 } from '../converter.js';
 import { readFacts, readOutline } from './document-facts.js';
 import { imageCoverOf } from '../common/figures.domain.js';
+import { hasOversizedPicture } from './oversized-picture.js';
 import type { LoadedPage } from './pdf-document.js';
 import { loadPage, openPdf } from './pdf-document.js';
 import { linesOfPage } from './pdf-lines.domain.js';
@@ -164,6 +165,7 @@ const extractPage = async (
   const size = { width: page.graphics.width, height: page.graphics.height };
   const verdict = judgeTextLayer(page.graphics, context.language);
   if (verdict === 'blank') {
+    if (await hasOversizedPicture(file, pageNumber, context)) throw new ConversionError('page_too_large');
     return { pageNumber, content: { items: [], page_info: { page_type: 'blank', ...size } }, images: [] };
   }
   if (verdict === 'ocr') return recognisePage(file, pageNumber, page, context);
