@@ -5,7 +5,6 @@ import type { Connection } from 'mongoose';
 import { ChangeFeed } from './change-feed.repository.js';
 
 class FakeStream extends EventEmitter {
-  resumeToken: unknown;
   close = (): Promise<void> => Promise.resolve();
 }
 const streams: FakeStream[] = [];
@@ -52,7 +51,7 @@ describe('the change feed', () => {
 
   it('goes on after an outage where it stopped', async () => {
     const [first] = streams;
-    if (first) first.resumeToken = { _data: 'here' };
+    first?.emit('resumeTokenChanged', { _data: 'here' });
     first?.emit('error', new Error('connection lost'));
     first?.emit('error', new Error('connection lost, told twice'));
     await settle();
@@ -66,7 +65,7 @@ describe('the change feed', () => {
 
   it('says that something may have been missed where the place to go on from is lost', async () => {
     const [first] = streams;
-    if (first) first.resumeToken = { _data: 'long ago' };
+    first?.emit('resumeTokenChanged', { _data: 'long ago' });
     first?.emit('error', Object.assign(new Error('history lost'), { code: 286 }));
     await settle();
     expect(heard).toEqual(['gap']);
