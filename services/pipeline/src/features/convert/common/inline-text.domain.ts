@@ -103,6 +103,9 @@ const toRuns = (lines: readonly TextLine[], vocabulary: ReadonlySet<string>): Ru
   return runs;
 };
 
+const percentEncoded = (char: string): string =>
+  `%${(char.codePointAt(0) ?? 0x20).toString(16).padStart(2, '0')}`;
+
 /** The text of a block without marks. */
 export const plainTextOf = (
   lines: readonly TextLine[],
@@ -157,7 +160,7 @@ export const inlineMarkdownOf = (lines: readonly TextLine[], vocabulary: Readonl
       (/[\p{L}\p{N}]/u.test(after) && /[\p{L}\p{N}]$/u.test(core));
     const isWorthwhile = /[\p{L}\p{N}]/u.test(core) && (piece.mark === '`' || /\p{L}{2}/u.test(core));
     if (piece.link && core !== '') {
-      result += `${lead}[${core.replace(/[[\]]/g, '\\$&')}](${piece.link.replace(/[()\s]/g, encodeURIComponent)})`;
+      result += `${lead}[${core.replace(/[[\]]/g, '\\$&')}](${piece.link.replace(/[()\s]/g, percentEncoded)})`;
     } else if (piece.mark === '' || isInsideWord || !isWorthwhile) {
       result += escapeInline(text);
     } else if (piece.mark === '`' && !core.includes('`')) {

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -27,11 +27,14 @@ const folderUrl = (name: string): string => `${join(pdfjsFolder, name)}/`;
 
 /**
  * Opens a PDF. Damaged files that pdf.js can repair are opened.
- * @throws ConversionError `encrypted` when it needs a password to be read, `damaged` otherwise
+ * @throws ConversionError `empty`, `wrong_type` when it isn't a PDF inside, `encrypted` when it needs a password to be read,
+ * `damaged` otherwise
  */
 export const openPdf = async (file: string, limits: ConverterLimits): Promise<PDFDocumentProxy> => {
   Object.assign(globalThis, { FontFace: UnusedFontFace });
   const { size } = await stat(file);
+  if (size === 0) throw new ConversionError('empty');
+  if (!(await hasPdfHeader(file))) throw new ConversionError('wrong_type');
   const source =
     size <= WHOLE_FILE_BYTES
       ? { data: new Uint8Array(await readFile(file)) }
@@ -58,6 +61,17 @@ export const openPdf = async (file: string, limits: ConverterLimits): Promise<PD
       throw new ConversionError('encrypted', {}, { cause: error });
     }
     throw new ConversionError('damaged', {}, { cause: error, detail: String(error) });
+  }
+};
+
+/** Readers accept the header anywhere in the first 1024 bytes (ISO 32000-1, annex H.3, note 13). */
+const hasPdfHeader = async (file: string): Promise<boolean> => {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(1024), 0, 1024, 0);
+    return buffer.subarray(0, bytesRead).includes('%PDF-');
+  } finally {
+    await handle.close();
   }
 };
 
