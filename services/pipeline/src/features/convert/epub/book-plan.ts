@@ -8,6 +8,7 @@ import { headingLevels, locateToc } from './heading-levels.domain.js';
 import type { HeadingLevel } from './heading-levels.domain.js';
 import { decodeMarkup, descendants, firstDescendant, parseMarkup, textContent, tokens } from './markup.js';
 import type { MarkupElement } from './markup.js';
+import { plainFormula } from './mathml.domain.js';
 import { readNavigation } from './navigation.js';
 import type { Navigation } from './navigation.js';
 import { readPackage } from './package-document.js';
@@ -28,6 +29,8 @@ export type BookPlan = {
   levels: readonly ReadonlyMap<number, HeadingLevel>[];
   outline: OutlineEntry[];
   sample: string;
+  /** Blocks of each chapter, by which a page is known to be cut from the same blocks. */
+  blockCounts: readonly number[];
   /** What unmarked code of this book is written in. */
   codeLanguage: string;
 };
@@ -47,6 +50,7 @@ export class ChapterLoader {
   constructor(
     private readonly zip: BoundedZip,
     private readonly book: EpubPackage,
+    private readonly formula: (math: MarkupElement) => string,
   ) {}
 
   /** @throws ConversionError when the file can't be inflated */
@@ -58,6 +62,7 @@ export class ChapterLoader {
     const reader = new ChapterReader({
       resolve: (reference) => this.resolve(path, reference),
       sheets: await this.styleSheets(path, root),
+      formula: this.formula,
       language: html?.attributes['xml:lang'] ?? html?.attributes['lang'] ?? this.book.metadata.language ?? '',
     });
     return reader.read(root);
@@ -123,6 +128,7 @@ export const planBook = async (
     levels,
     outline: targets.length > 0 ? outlineOf(targets, pages) : headingOutline(flow, pages),
     sample: sampleOf(flow),
+    blockCounts: chapters.map(({ blocks }) => blocks.length),
     codeLanguage: mainCodeLanguage(flow),
   };
 };
@@ -132,7 +138,8 @@ const readChapters = async (
   book: EpubPackage,
   signal: AbortSignal,
 ): Promise<ReadChapter[]> => {
-  const loader = new ChapterLoader(zip, book);
+  // Converting formulas costs most of the time, and pages are cut the same without.
+  const loader = new ChapterLoader(zip, book, plainFormula);
   const chapters: ReadChapter[] = [];
   for (const path of book.spine) {
     signal.throwIfAborted();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ChapterReader } from './chapter-reader.js';
 import { parseMarkup } from './markup.js';
+import { mathToLatex } from './mathml.domain.js';
 import { parseStyleSheet } from './style-sheet.domain.js';
 
 const read = (body: string, { css = '', language = 'en', html = '' } = {}) =>
@@ -11,6 +12,7 @@ const read = (body: string, { css = '', language = 'en', html = '' } = {}) =>
     }),
     sheets: [parseStyleSheet(css)],
     language,
+    formula: mathToLatex,
   }).read(parseMarkup(`<html ${html}><head><title/></head><body>${body}</body></html>`));
 const items = (...args: Parameters<typeof read>) => read(...args).map(({ item }) => item);
 

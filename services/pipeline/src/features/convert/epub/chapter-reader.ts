@@ -19,7 +19,7 @@ import {
   tokens,
 } from './markup.js';
 import type { MarkupElement, MarkupNode } from './markup.js';
-import { isDisplayMath, mathAlternative, mathToLatex, tidyLatex } from './mathml.domain.js';
+import { isDisplayMath, mathAlternative, tidyLatex } from './mathml.domain.js';
 import type { StyleSheet } from './style-sheet.domain.js';
 import { styleOf } from './style-sheet.domain.js';
 import { sanitiseSvg } from './svg.domain.js';
@@ -32,6 +32,8 @@ export type ChapterContext = {
   resolve: (reference: string) => ContainerTarget | undefined;
   sheets: readonly StyleSheet[];
   language: string;
+  /** How formulas are written. It must be empty for the same formulas whatever it does, so that blocks stay the same. */
+  formula: (math: MarkupElement) => string;
 };
 
 type State = {
@@ -700,7 +702,7 @@ export class ChapterReader {
   }
 
   private math(element: MarkupElement, state: State, sink: Sink): void {
-    const latex = mathToLatex(element);
+    const latex = this.context.formula(element);
     if (latex === '') {
       this.text(mathAlternative(element) || plainText(element), state, sink);
       return;

@@ -20,6 +20,7 @@ import type { BookPlan, PlacedNote, PlannedPage } from './book-plan.js';
 import { BoundedZip } from './bounded-zip.js';
 import { imageKindOf } from './image-kind.domain.js';
 import { decodeMarkup, firstDescendant, parseMarkup } from './markup.js';
+import { mathToLatex } from './mathml.domain.js';
 import { sanitiseSvg } from './svg.domain.js';
 
 const MAX_IMAGE_BYTES = 64 * 1024 * 1024;
@@ -108,7 +109,7 @@ class PageBuilder {
     private readonly plan: BookPlan,
     private readonly limits: ConverterLimits,
   ) {
-    this.loader = new ChapterLoader(zip, plan.book);
+    this.loader = new ChapterLoader(zip, plan.book, mathToLatex);
   }
 
   async build(page: PlannedPage, pageNumber: number): Promise<ExtractedPage> {
@@ -170,6 +171,13 @@ class PageBuilder {
     const known = this.chapters.get(index);
     if (known) return known;
     const blocks = await this.loader.load(this.plan.book.spine[index] ?? '');
+    if (blocks.length !== this.plan.blockCounts[index]) {
+      throw new ConversionError(
+        'damaged',
+        {},
+        { detail: `chapter ${index} reads differently the second time` },
+      );
+    }
     const oldest = [...this.chapters.keys()][0];
     if (this.chapters.size >= KEPT_CHAPTERS && oldest !== undefined) this.chapters.delete(oldest);
     this.chapters.set(index, blocks);

@@ -47,6 +47,13 @@ const label = (value: number, style: string): string => {
   return String(value);
 };
 
+/** Entry by entry, so that a dollar sign of one is never taken for the beginning of a formula. */
+const wordsOfEntries = (entries: readonly ListEntry[]): number =>
+  entries.reduce(
+    (sum, entry) => sum + countWords(entry.content) + wordsOfEntries(entry['list-items'] ?? []),
+    0,
+  );
+
 const entryOf = (blocks: readonly Block[], depth: number): { entry: ListEntry; hoisted: Block[] } => {
   const lines: string[] = [];
   const nested: ListEntry[] = [];
@@ -113,7 +120,7 @@ export const buildList = (
   for (const { blocks, value } of items) {
     const { entry, hoisted } = entryOf(blocks, depth);
     number = value ?? number;
-    const words = countWords(textOfEntries([entry]));
+    const words = wordsOfEntries([entry]);
     if (
       depth === 1 &&
       segment.entries.length > 0 &&

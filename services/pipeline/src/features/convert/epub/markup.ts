@@ -115,8 +115,12 @@ export const firstDescendant = (element: MarkupElement, name: string): MarkupEle
   return undefined;
 };
 
-export const textContent = (node: MarkupNode): string =>
-  isElement(node) ? node.children.map(textContent).join('') : node;
+export const textContent = (node: MarkupNode): string => {
+  if (!isElement(node)) return node;
+  let text = '';
+  for (const child of node.children) text += textContent(child);
+  return text;
+};
 
 /** Text on one line, as a title or label is shown. */
 export const plainText = (node: MarkupNode): string => tidyText(textContent(node));
@@ -129,8 +133,11 @@ export const tidyText = (text: string): string =>
     .trim();
 
 /** The words of a space-separated attribute such as `class` or `epub:type`. */
-export const tokens = (element: MarkupElement, attribute: string): string[] =>
-  (element.attributes[attribute] ?? '').split(/\s+/).filter(Boolean);
+export const tokens = (element: MarkupElement, attribute: string): readonly string[] => {
+  const value = element.attributes[attribute];
+  return value === undefined || value === '' ? NO_TOKENS : value.split(/\s+/).filter(Boolean);
+};
+const NO_TOKENS: readonly string[] = [];
 
 /** Whether the element has this structural role, said by `epub:type` or by `role="doc-…"` (EPUB SSV 1.1, DPUB-ARIA 1.1). */
 export const hasRole = (element: MarkupElement, ...roles: string[]): boolean =>

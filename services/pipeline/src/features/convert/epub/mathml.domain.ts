@@ -506,12 +506,23 @@ const isBalanced = (latex: string): boolean => {
   return depth === 0;
 };
 
+/** The letters and signs of a formula without its structure; empty for a formula that says nothing. */
+export const plainFormula = (math: MarkupElement): string =>
+  textContent(math)
+    .replace(/[\s$\\{}]+/g, '')
+    .slice(0, 2000);
+
 /**
  * A MathML 3 `math` element as LaTeX without delimiters: its TeX annotation where it has one, else converted from
- * presentation markup.
- * @returns an empty string where nothing usable comes of it
+ * presentation markup; where neither can be used, its letters and signs as text.
+ * @returns an empty string only where `plainFormula` does
  */
 export const mathToLatex = (math: MarkupElement): string => {
+  const plain = plainFormula(math);
+  return plain === '' ? '' : convertMath(math) || `\\text{${escapeText(plain)}}`;
+};
+
+const convertMath = (math: MarkupElement): string => {
   const annotation = annotationOf(math);
   if (annotation && annotation.length <= MAX_LATEX && isBalanced(annotation)) return tidyLatex(annotation);
   const latex = trimSpacing(row(elements(math)).replace(/ {2,}/g, ' '));

@@ -91,7 +91,7 @@ export const readPackage = async (zip: BoundedZip): Promise<EpubPackage> => {
       id,
       path,
       mediaType: (element.attributes['media-type'] ?? '').toLowerCase().trim(),
-      properties: tokens(element, 'properties'),
+      properties: [...tokens(element, 'properties')],
     };
     if (!byId.has(id)) byId.set(id, item);
     if (!manifest.has(path)) manifest.set(path, item);

@@ -104,13 +104,14 @@ export const parseStyleSheet = (css: string): Map<string, Style> => {
 export const styleOf = (element: MarkupElement, sheets: readonly StyleSheet[]): Style => {
   const classes = tokens(element, 'class').slice(0, 20);
   const id = element.attributes['id'];
+  const style: Style = {};
+  if (sheets.every((sheet) => sheet.size === 0) && element.attributes['style'] === undefined) return style;
   const keys = [
     element.name,
     ...classes.map((name) => `.${name}`),
     ...classes.map((name) => `${element.name}.${name}`),
     ...(id ? [`#${id}`, `${element.name}#${id}`] : []),
   ];
-  const style: Style = {};
   for (const key of keys) for (const sheet of sheets) Object.assign(style, sheet.get(key));
   const inline = element.attributes['style'];
   return inline ? Object.assign(style, parseDeclarations(inline)) : style;

@@ -65,11 +65,14 @@ const isLayout = (rows: readonly SourceRow[], grid: readonly string[][]): boolea
   );
 };
 
+const wordsOfCells = (cells: readonly string[]): number =>
+  cells.reduce((sum, cell) => sum + countWords(cell), 0);
+
 const tableBlock = (lines: readonly string[][]): Block => {
   const content = toMarkdownTable(lines);
   return {
     item: { type: 'table', content },
-    words: countWords(lines.flat().join(' ')),
+    words: lines.reduce((sum, line) => sum + wordsOfCells(line), 0),
     anchors: [],
     notes: [],
   };
@@ -80,7 +83,7 @@ const split = (body: readonly string[][], head: readonly string[] | undefined): 
   let part: string[][] = [];
   let words = 0;
   for (const line of body) {
-    const lineWords = countWords(line.join(' '));
+    const lineWords = wordsOfCells(line);
     if (part.length > 1 && words + lineWords > MAX_TABLE_WORDS) {
       tables.push(tableBlock(head ? [[...head], ...part] : part));
       part = [];
