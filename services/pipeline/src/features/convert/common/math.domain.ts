@@ -11,6 +11,7 @@ import {
 import type { TextLine } from './text-line.js';
 
 const MATH_CHAR = /[\p{Sm}\p{Nd}()[\]{}|/*^,;:′″·…⋯⋮⋱\u2061-\u2064\u{1d400}-\u{1d7ff}]/u;
+const EQUATION_NUMBER = /^[([]\p{Nd}+(?:\.\p{Nd}+)*\p{L}?[)\]]$/u;
 const LEADERS = /(?:\.\s?){5,}/;
 const textOf = (line: TextLine): string => line.words.map((word) => word.text).join(' ');
 const WORD = /^\p{L}{3,}[.,;:]?$/u;
@@ -59,7 +60,9 @@ export const findDisplayMath = (lines: readonly TextLine[]): { box: Box; lines: 
         verticalOverlapOf(line, box) > 0.4 * (line.y1 - line.y0) &&
         -horizontalOverlapOf(line, box) < 2 * size;
       const isInside = overlapOf(line, box) > 0.5 * areaOf(line);
-      if (!isBeside && !isInside) continue;
+      const isNumber =
+        EQUATION_NUMBER.test(textOf(line)) && verticalOverlapOf(line, box) > 0.4 * (line.y1 - line.y0);
+      if (!isBeside && !isInside && !isNumber) continue;
       members.add(line);
       box = unionOf([box, line]);
     }

@@ -1,3 +1,4 @@
+import { medianOf } from './box.domain.js';
 import type { TextLine } from './text-line.js';
 
 /** The lines of a page that may be running heads or feet: those near its top or bottom edge. */
@@ -6,6 +7,8 @@ export type EdgeLine = {
   skeleton: string;
   top: number;
   line: TextLine;
+  /** White space sets it apart from the text, and it is set no larger. */
+  isApart: boolean;
   /** Numbers at its start and end: one of them may be the page's. */
   numbers: number[];
 };
@@ -54,9 +57,19 @@ const skeletonOf = (text: string): string =>
 
 /** Picks the outermost lines of a page, top and bottom, with what is needed to compare them with the neighbours'. */
 export const edgeLinesOf = (lines: readonly TextLine[], height: number): EdgeLine[] => {
+  const usual = medianOf(lines.flatMap((line) => line.words.map((word) => word.size)));
   const toEdge = (line: TextLine): EdgeLine => {
     const text = textOf(line);
-    return { text, skeleton: skeletonOf(text), top: line.y0 / height, line, numbers: outerNumbers(text) };
+    const others = lines.filter((other) => Math.abs(other.baseline - line.baseline) > 0.3 * line.size);
+    const nearest = Math.min(...others.map((other) => Math.abs(other.baseline - line.baseline)));
+    return {
+      isApart: nearest > 1.7 * line.size && line.size < 1.1 * usual,
+      text,
+      skeleton: skeletonOf(text),
+      top: line.y0 / height,
+      line,
+      numbers: outerNumbers(text),
+    };
   };
   const sorted = [...lines].sort((a, b) => a.y0 - b.y0);
   const top = sorted.filter((line) => line.y1 < EDGE * height).slice(0, MAX_EDGE_LINES);
@@ -91,7 +104,7 @@ export const runningLines = (
     );
     const isAlone = own.every((other) => other === edge || Math.abs(other.top - edge.top) >= 0.004);
     const isLoneNumber = isAlone && PAGE_NUMBER.test(edge.skeleton) && isOutermost(edge, own);
-    if (isRepeated || isLoneNumber) running.add(edge.line);
+    if (isRepeated || isLoneNumber || isInHeadSlot(edge, own, neighbours)) running.add(edge.line);
   }
   if (neighbours.length === 0) {
     for (const edge of own) if (isNumberedHead(edge) && isOutermost(edge, own)) running.add(edge.line);
@@ -102,6 +115,29 @@ export const runningLines = (
     if (beside && isOutermost(edge, own)) running.add(edge.line);
   }
   return running;
+};
+
+/**
+ * A short line on its own where the neighbours have theirs too, in the same small size, whatever it says: heads change with the
+ * chapter, and on facing pages.
+ */
+const isInHeadSlot = (
+  edge: EdgeLine,
+  own: readonly EdgeLine[],
+  neighbours: readonly NeighbourEdges[],
+): boolean => {
+  const isHeadLike = (line: EdgeLine, page: readonly EdgeLine[]): boolean =>
+    line.isApart && line.line.words.length <= 12 && isOutermost(line, page);
+  if (!isHeadLike(edge, own)) return false;
+  const alike = neighbours.filter((page) =>
+    page.edges.some(
+      (other) =>
+        Math.abs(other.top - edge.top) < 0.002 &&
+        Math.abs(other.line.size - edge.line.size) < 0.15 &&
+        isHeadLike(other, page.edges),
+    ),
+  );
+  return neighbours.length > 1 && alike.length >= Math.min(2, neighbours.length - 1);
 };
 
 /** Without neighbours to compare with: a short line in the margin with a number at its outer end. */

@@ -143,10 +143,8 @@ describe('structurePage', () => {
     );
     const items = structure([...left, ...right]);
     expect(items).toHaveLength(1);
-    expect(items[0]).toMatchObject({
-      type: 'text',
-      content: expect.stringMatching(/5 of the text right line/) as string,
-    });
+    expect(items[0]?.type).toBe('text');
+    expect(items[0]?.content).toMatch(/5 of the text right line/);
   });
 
   it('keeps code with its lines and indents', () => {
@@ -169,6 +167,6 @@ describe('structurePage', () => {
       lineOf(`Line ${i} of the right.`, { baseline: 600 + i * 12, x0: 320, width: 230 }),
     );
     const items = structure([...left, note, ...right]);
-    expect(items.at(-1)).toMatchObject({ content: expect.stringContaining('A note') as string });
+    expect(items.at(-1)?.content).toContain('A note');
   });
 });
