@@ -51,7 +51,7 @@ afterAll(async () => {
   await connection.close();
 });
 
-const memory = () => new TranslationMemory(repository, { pollMs: 10, leaseMs: 500 });
+const memory = (leaseMs = 500) => new TranslationMemory(repository, { pollMs: 10, leaseMs });
 const query = (text: string): MemoryQuery => ({ marked: protect(text), origin: 'engine' });
 const claimsLeft = () => connection.model<MemoryClaim>(CLAIM_MODEL).countDocuments();
 
@@ -102,16 +102,25 @@ describe('the translation memory on MongoDB', () => {
     expect(Date.now() - started).toBeGreaterThan(250);
 
     const slowQueries = [query('slow')];
-    const slow = memory().once(
+    const leaseMs = 3_000;
+    const isAsking = Promise.withResolvers<void>();
+    const slow = memory(leaseMs).once(
       scope,
       slowQueries,
       async (_, save) => {
-        await new Promise((done) => setTimeout(done, 1500));
+        isAsking.resolve();
+        await new Promise((done) => setTimeout(done, leaseMs * 1.5));
         await save([{ index: 0, target: 'کند', rawTarget: 'کند' }]);
       },
       never,
     );
-    const fast = memory().once(scope, slowQueries, () => Promise.reject(new Error('asked twice')), never);
+    await isAsking.promise;
+    const fast = memory(leaseMs).once(
+      scope,
+      slowQueries,
+      () => Promise.reject(new Error('asked twice')),
+      never,
+    );
     expect([(await slow).get(0)?.target, (await fast).get(0)?.target]).toEqual(['کند', 'کند']);
     expect(asked.get('text')).toBe(1);
   });
