@@ -20,12 +20,17 @@ export const pageId = (documentId: string, pageNumber: number): string => `${doc
  * document's later ones: a book of 900 pages never starves another's first page. The reader's window goes first.
  */
 export function rankOf(pageNumber: number, stage: PageStage, reader: number | null): number {
-  const delay = stage === 'translate2' ? POLISH_DELAY : 0;
+  const delay = delayOf(stage);
   if (reader !== null && pageNumber >= reader && pageNumber < reader + READER_WINDOW) {
     return READER_RANK + (pageNumber - reader) + delay;
   }
   return pageNumber + delay;
 }
+
+/** What a step from stage to stage adds to a page's rank, wherever a reader has put it meanwhile. */
+export const rankStep = (from: PageStage, to: PageStage): number => delayOf(to) - delayOf(from);
+
+const delayOf = (stage: PageStage): number => (stage === 'translate2' ? POLISH_DELAY : 0);
 
 /** Milliseconds before try number `attempts` + 1: doubling, with up to a half more so that failures don't march in step. */
 export const retryDelayMs = (attempts: number, random: number = Math.random()): number =>

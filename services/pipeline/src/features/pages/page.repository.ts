@@ -4,7 +4,7 @@ import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { pageId, rankOf, READER_WINDOW } from './page.domain.js';
+import { pageId, rankOf, rankStep, READER_WINDOW } from './page.domain.js';
 import { PAGE, type PageRow, type PageStage, type PageUsage } from './page.schema.js';
 
 /** How long a worker may be silent before its page is given to another. */
@@ -148,7 +148,7 @@ export class PageRepository {
 
   /** Stores the original text and moves on to translating. Null when the lease was lost. */
   saveContent(page: LeasedPage, content: PageContent, tx: Tx): Promise<Saved | null> {
-    return this.update(page, { content }, this.next('translate1', page), tx);
+    return this.update(page, { content }, this.next('translate1'), tx);
   }
 
   /** Stores a translation and moves on. Null when the lease was lost. */
@@ -161,7 +161,7 @@ export class PageRepository {
   ): Promise<Saved | null> {
     const spent = usageIncrements(level, usage);
     return level === 1
-      ? this.update(page, { level1: content }, this.next('translate2', page), tx, spent)
+      ? this.update(page, { level1: content }, this.next('translate2'), tx, spent)
       : this.update(page, { level2: content }, { stage: 'done', availableAt: null }, tx, spent);
   }
 
@@ -235,11 +235,9 @@ export class PageRepository {
     return row?.content ?? null;
   }
 
-  private next(stage: PageStage, page: LeasedPage): Partial<PageRow> {
-    const reader = page.rank < 0 ? page.pageNumber : null;
+  private next(stage: PageStage): Partial<PageRow> {
     return {
       stage,
-      rank: rankOf(page.pageNumber, stage, reader),
       availableAt: new Date(),
       leaseToken: null,
       attempts: 0,
@@ -257,10 +255,11 @@ export class PageRepository {
     increments: Record<string, number> = {},
   ): Promise<Saved | null> {
     const releases = next.stage !== undefined ? { leaseToken: null } : {};
+    const rank = rankStep(page.stage, next.stage ?? page.stage);
     const row = await this.pages
       .findOneAndUpdate(
         { _id: page._id, leaseToken: page.leaseToken },
-        { $set: { ...result, ...next, ...releases }, $inc: { version: 1, ...increments } },
+        { $set: { ...result, ...next, ...releases }, $inc: { version: 1, rank, ...increments } },
         { returnDocument: 'after', session: tx },
       )
       .select({ version: 1 })

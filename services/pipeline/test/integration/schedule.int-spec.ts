@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { PageContent } from '@hamkhan/contracts/content';
+import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
+import { startTestService, type TestService } from '@hamkhan/testing/service-harness';
+import { TestStack } from '@hamkhan/testing/test-stack';
+import { waitFor } from '@hamkhan/testing/wait-for';
+import { getModelToken } from '@nestjs/mongoose';
+import { Redis } from 'ioredis';
+import type { Model } from 'mongoose';
+import { rankOf } from '../../src/features/pages/page.domain.js';
+import { PageRepository, type LeasedPage } from '../../src/features/pages/page.repository.js';
+import { PAGE, type PageRow, type PageStage } from '../../src/features/pages/page.schema.js';
+import { pipelineService } from '../../src/service-options.js';
+
+const CONTENT: PageContent = {
+  items: [{ id: 'a', type: 'text', content: 'words' }],
+  page_info: { page_type: 'text' },
+};
+const NO_USAGE = { requests: 0, promptTokens: 0, completionTokens: 0 };
+
+let stack: TestStack;
+let service: TestService;
+let pages: PageRepository;
+let rows: Model<PageRow>;
+let unitOfWork: UnitOfWork;
+
+beforeAll(async () => {
+  stack = await TestStack.create();
+  service = await startTestService(stack, (env) => pipelineService('serve', env));
+  pages = service.app.get(PageRepository);
+  rows = service.app.get<Model<PageRow>>(getModelToken(PAGE));
+  unitOfWork = service.app.get(UnitOfWork);
+}, 60_000);
+
+afterAll(async () => {
+  await service?.stop();
+  await stack?.drop();
+}, 60_000);
+
+beforeEach(async () => {
+  await rows.deleteMany({});
+});
+
+const create = (documentId: string, total: number): Promise<void> =>
+  unitOfWork.run((tx) => pages.createAll(documentId, 'owner', total, tx));
+const claimAll = async (stages: readonly PageStage[] = ['extract']): Promise<LeasedPage[]> => {
+  const claimed: LeasedPage[] = [];
+  for (let page = await pages.claim(stages); page; page = await pages.claim(stages)) claimed.push(page);
+  return claimed;
+};
+const claim = async (stages: readonly PageStage[] = ['extract']): Promise<LeasedPage> => {
+  const page = await pages.claim(stages);
+  if (!page) throw new Error('there was nothing to claim');
+  return page;
+};
+/** What happens by itself when a worker is silent for as long as its lease. */
+const runOut = (page: LeasedPage): Promise<unknown> =>
+  rows.updateOne({ _id: page._id }, { $set: { availableAt: new Date(0) } });
+const idsOf = (claimed: readonly { _id: string }[]): string[] => claimed.map(({ _id }) => _id);
+const numbered = (documentId: string, ...numbers: number[]): string[] =>
+  numbers.map((number) => `${documentId}:${number}`);
+
+describe('claiming pages', () => {
+  it('gives each page to one of many claimers', async () => {
+    await create('many', 60);
+    const claimed = (await Promise.all(Array.from({ length: 8 }, () => claimAll()))).flat();
+    expect(idsOf(claimed).sort()).toEqual(idsOf(await rows.find().lean()).sort());
+    expect(new Set(claimed.map((page) => page.leaseToken)).size).toBe(60);
+    expect(claimed.every((page) => page.crashes === 0 && !page.alone)).toBe(true);
+  });
+
+  it('gives a batch to one claimer, without what others hold, and each page of it once', async () => {
+    await create('batch', 30);
+    const taken = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const batches: LeasedPage[][] = [];
+        for (let first = await pages.claim(['extract']); first; first = await pages.claim(['extract'])) {
+          batches.push(await pages.claimFollowing(first, 4));
+        }
+        return batches;
+      }),
+    );
+    const batches = taken.flat();
+    expect(idsOf(batches.flat()).sort()).toEqual(idsOf(await rows.find().lean()).sort());
+    for (const batch of batches) {
+      expect(batch.length).toBeLessThanOrEqual(5);
+      expect(new Set(batch.map((page) => page.leaseToken)).size).toBe(1);
+    }
+  });
+
+  it('takes the first pages of every document before the later ones of any', async () => {
+    await create('long', 40);
+    await create('short', 3);
+    expect(idsOf((await claimAll()).slice(0, 8))).toEqual([
+      ...['long:0', 'short:0', 'long:1', 'short:1', 'long:2', 'short:2'],
+      ...['long:3', 'long:4'],
+    ]);
+  });
+
+  it('takes what a reader waits for before everything else, and follows them', async () => {
+    await create('other', 3);
+    await create('read', 40);
+    await unitOfWork.run((tx) => pages.moveReader('read', 20, tx));
+    await unitOfWork.run((tx) => pages.moveReader('read', 30, tx));
+    expect(idsOf(await claimAll())).toEqual([
+      ...numbered('read', 30, 31, 32, 33, 34, 35),
+      ...['other:0', 'read:0', 'other:1', 'read:1', 'other:2', 'read:2'],
+      ...numbered('read', ...Array.from({ length: 27 }, (_, n) => n + 3)),
+      ...numbered('read', 36, 37, 38, 39),
+    ]);
+  });
+
+  it('keeps the reader before others from stage to stage, and polishes after the next drafts', async () => {
+    await create('read', 8);
+    await unitOfWork.run((tx) => pages.moveReader('read', 4, tx));
+    for (const page of await claimAll()) await unitOfWork.run((tx) => pages.saveContent(page, CONTENT, tx));
+    const first = await claim(['translate1', 'translate2']);
+    expect(first._id).toBe('read:4');
+    await unitOfWork.run((tx) => pages.saveTranslation(first, 1, CONTENT, NO_USAGE, tx));
+    const next = await claimAll(['translate1', 'translate2']);
+    expect(next.map(({ _id, stage }) => `${_id} ${stage}`)).toEqual([
+      ...['read:5 translate1', 'read:6 translate1', 'read:4 translate2', 'read:7 translate1'],
+      ...['read:0 translate1', 'read:1 translate1', 'read:2 translate1', 'read:3 translate1'],
+    ]);
+  });
+
+  it('goes to the reader who came while the page was in hand', async () => {
+    await create('read', 20);
+    const [, , , , , fifth] = await claimAll();
+    if (!fifth) throw new Error('there is no such page');
+    await unitOfWork.run((tx) => pages.moveReader('read', 5, tx));
+    await unitOfWork.run((tx) => pages.saveContent(fifth, CONTENT, tx));
+    expect(await rows.findById(fifth._id).lean()).toMatchObject({
+      stage: 'translate1',
+      rank: rankOf(5, 'translate1', 5),
+    });
+  });
+});
+
+describe('a lease', () => {
+  it('that ran out goes to another, and a crash is counted', async () => {
+    await create('doc', 1);
+    const first = await claim();
+    expect(await pages.claim(['extract'])).toBeNull();
+    await runOut(first);
+    const second = await claim();
+    expect(second).toMatchObject({ _id: first._id, crashes: 1, alone: true });
+    expect(second.leaseToken).not.toBe(first.leaseToken);
+  });
+
+  it('that is renewed stays where it is', async () => {
+    await create('doc', 1);
+    const page = await claim();
+    await runOut(page);
+    expect(await pages.renew(page.leaseToken)).toBe(true);
+    expect(await pages.claim(['extract'])).toBeNull();
+  });
+
+  it('that was lost lets nothing be written', async () => {
+    await create('doc', 1);
+    const lost = await claim();
+    await runOut(lost);
+    const held = await claim();
+    const untouched = await rows.findById(held._id).lean();
+
+    expect(await pages.renew(lost.leaseToken)).toBe(false);
+    expect(await pages.noteFailure(lost, 0)).toBe(false);
+    await pages.release([lost._id], lost.leaseToken, 0);
+    for (const write of [
+      (tx: Parameters<typeof pages.nextVersion>[1]) => pages.nextVersion(lost, tx),
+      (tx: Parameters<typeof pages.nextVersion>[1]) => pages.saveContent(lost, CONTENT, tx),
+      (tx: Parameters<typeof pages.nextVersion>[1]) => pages.giveUp(lost, 'crashed', tx),
+      (tx: Parameters<typeof pages.nextVersion>[1]) => pages.wait(lost, 'no_quota', null, tx),
+      (tx: Parameters<typeof pages.nextVersion>[1]) => pages.saveTranslation(lost, 1, CONTENT, NO_USAGE, tx),
+    ]) {
+      expect(await unitOfWork.run(write)).toBeNull();
+    }
+    expect(await rows.findById(held._id).lean()).toEqual(untouched);
+    expect(await unitOfWork.run((tx) => pages.saveContent(held, CONTENT, tx))).toEqual({ version: 1 });
+  });
+
+  it('ends with its write: the same worker can write once', async () => {
+    await create('doc', 1);
+    const page = await claim();
+    expect(await unitOfWork.run((tx) => pages.saveContent(page, CONTENT, tx))).toEqual({ version: 1 });
+    expect(await unitOfWork.run((tx) => pages.saveContent(page, CONTENT, tx))).toBeNull();
+    expect(await rows.findById(page._id).lean()).toMatchObject({
+      stage: 'translate1',
+      crashes: 0,
+      version: 1,
+    });
+  });
+
+  it('ends when the document is canceled', async () => {
+    await create('doc', 2);
+    const page = await claim();
+    await unitOfWork.run((tx) => pages.cancelAll('doc', tx));
+    expect(await unitOfWork.run((tx) => pages.saveContent(page, CONTENT, tx))).toBeNull();
+    expect(await claimAll()).toEqual([]);
+  });
+});
+
+describe('a page that waits for a person', () => {
+  it('is nobody’s until it is woken for its reason', async () => {
+    await create('doc', 1);
+    const extracted = await claim();
+    await unitOfWork.run((tx) => pages.saveContent(extracted, CONTENT, tx));
+    const page = await claim(['translate1']);
+    await unitOfWork.run((tx) => pages.wait(page, 'not_configured', null, tx));
+    expect(await pages.claim(['translate1'])).toBeNull();
+    expect(await pages.wake('no_quota')).toBe(0);
+    expect(await pages.wake('not_configured', 'somebody else')).toBe(0);
+    expect(await pages.claim(['translate1'])).toBeNull();
+    expect(await pages.wake('not_configured', 'owner')).toBe(1);
+    expect(await claim(['translate1'])).toMatchObject({ _id: 'doc:0', reason: null });
+  });
+});
+
+describe('the schedule', () => {
+  it('has a permit for each page that can be taken, and makes new ones when Redis has lost them', async () => {
+    const redis = new Redis(stack.env.REDIS_URL ?? '');
+    const prefix = `{${stack.env.QUEUE_PREFIX}}`;
+    const permits = () => redis.llen(`${prefix}:pipeline.extract:wait`);
+    try {
+      await create('doc', 7);
+      await waitFor('seven permits', async () => (await permits()) >= 7);
+      const held = await claim();
+      await redis.del(...(await redis.keys(`${prefix}:*`)));
+      await waitFor('permits for the six that nobody holds', async () => (await permits()) >= 6);
+      await runOut(held);
+      await waitFor('a permit for the one whose holder is silent', async () => (await permits()) >= 7);
+    } finally {
+      redis.disconnect();
+    }
+  }, 60_000);
+});
