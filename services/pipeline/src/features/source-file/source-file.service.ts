@@ -5,6 +5,7 @@ import { ObjectStore } from '@hamkhan/platform/object-store/object-store';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 
 const PREFIX = 'hamkhan-sources-';
+const OWNER = new RegExp(`^${PREFIX}(\\d+)-`);
 const MAX_FILES = 8;
 const STALE_MS = 24 * 3_600_000;
 
@@ -20,7 +21,7 @@ export class SourceFileService implements OnModuleInit, OnModuleDestroy {
 
   async onModuleInit(): Promise<void> {
     await removeStale();
-    this.folder = await mkdtemp(join(tmpdir(), PREFIX));
+    this.folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -64,12 +65,23 @@ export class SourceFileService implements OnModuleInit, OnModuleDestroy {
   }
 }
 
-/** A killed worker leaves its folder behind. */
+/** A killed worker leaves its folder behind; where process ids begin anew (in a container) its age tells. */
 async function removeStale(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(PREFIX)) continue;
+    const pid = OWNER.exec(name)?.[1];
+    if (pid === undefined) continue;
     const folder = join(tmpdir(), name);
     const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }));
-    if (Date.now() - mtimeMs > STALE_MS) await rm(folder, { recursive: true, force: true });
+    if (!isAlive(Number(pid)) || Date.now() - mtimeMs > STALE_MS) {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as { code?: string }).code !== 'ESRCH';
   }
 }

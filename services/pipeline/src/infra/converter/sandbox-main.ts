@@ -1,4 +1,5 @@
 /** The process in which a document is read: one job, then it ends. Started by SandboxConverter only. */
+import { rmSync } from 'node:fs';
 import { ConversionError } from '../../features/convert/conversion-error.js';
 import { isFailedPage, type Converter, type ConverterContext } from '../../features/convert/converter.js';
 import { ocrEngineFor } from '../ocr/ocr-engine-for.js';
@@ -62,10 +63,16 @@ const send = (message: SandboxMessage): Promise<void> =>
     process.send?.(message, undefined, undefined, (error) => (error ? reject(error) : resolve()));
   });
 
-// The worker is gone: nobody waits for the answer any more.
-process.on('disconnect', () => process.exit(1));
+let workDir: string | undefined;
+// The worker is gone: nobody waits for the answer or clears up any more.
+process.on('disconnect', () => {
+  if (workDir) rmSync(workDir, { recursive: true, force: true });
+  process.exit(1);
+});
 process.once('message', (message) => {
-  work(SandboxJob.parse(message), send)
+  const job = SandboxJob.parse(message);
+  workDir = job.workDir;
+  work(job, send)
     .then(
       () => send({ type: 'done' }),
       (error: unknown) => send({ type: 'failed', failure: failureOf(error) }),
