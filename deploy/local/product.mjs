@@ -32,13 +32,21 @@ const LEFTOVER_PATIENCE_MS = 1000;
  * Starts servers and services of a built repository and waits until every process says that it is ready.
  *
  * @param {{ dataDir: string, port?: number, portShift?: number, env?: Record<string, string>,
- *   onStopper?: (stop: () => Promise<void>) => void,
+ *   given?: Record<string, string | undefined>, onStopper?: (stop: () => Promise<void>) => void,
  *   onProgress: import('./progress.mjs').OnProgress }} options
- *   port: the gateway's, when a person chose it; env: more settings for every service; onStopper is given what stops
- *   all that has been started so far, early enough to be used while this still runs
+ *   port: the gateway's, when a person chose it; env: more settings for every service; given: see startServers;
+ *   onStopper is given what stops all that has been started so far, early enough to be used while this still runs
  * @returns {Promise<Product>} `stop` ends the services first, then the servers
  */
-export async function startProduct({ dataDir, port, portShift = 0, env: extra, onStopper, onProgress }) {
+export async function startProduct({
+  dataDir,
+  port,
+  portShift = 0,
+  env: extra,
+  given,
+  onStopper,
+  onProgress,
+}) {
   const kept = {};
   let servers;
   const stop = async () => {
@@ -48,7 +56,7 @@ export async function startProduct({ dataDir, port, portShift = 0, env: extra, o
   onStopper?.(stop);
   try {
     await mkdir(dataDir, { recursive: true });
-    servers = await startServers({ dataDir, portShift, onProgress });
+    servers = await startServers({ dataDir, portShift, given, onProgress });
     await Promise.all(PROCESSES.map(({ name }) => endLeftover(dataDir, name, LEFTOVER_PATIENCE_MS)));
     const { IDENTITY_SECRET } = await rememberedSecrets(dataDir, ['IDENTITY_SECRET']);
     const ports = await choosePorts({ dataDir, port, portShift });

@@ -33,19 +33,27 @@ const SERVERS = { minio, kafka, mongodb, redis };
  * @param {{ only?: ServerName[], onProgress?: import('./progress.mjs').OnProgress }} [options]
  */
 export async function installServers({ only, onProgress = printProgress } = {}) {
-  await allOrFirstError(chosen(only).map(([, server]) => !isGiven(server) && obtain(server, onProgress)));
+  await allOrFirstError(
+    chosen(only).map(([, server]) => !isGiven(server, process.env) && obtain(server, onProgress)),
+  );
 }
 
 /**
  * Starts the servers, or checks the ones whose address the environment gives, and waits until each really serves.
  *
- * @param {{ dataDir: string, only?: ServerName[], portShift?: number,
+ * @param {{ dataDir: string, only?: ServerName[], portShift?: number, given?: Record<string, string | undefined>,
  *   onProgress?: import('./progress.mjs').OnProgress }} options portShift moves the preferred ports, so that several
- *   data folders can run side by side
+ *   data folders can run side by side; given: where addresses are looked for, the environment unless told otherwise
  * @returns {Promise<RunningServers>}
  * @throws {StartError} that says what failed and what to do; everything that had started is stopped again
  */
-export async function startServers({ dataDir, only, portShift = 0, onProgress = printProgress }) {
+export async function startServers({
+  dataDir,
+  only,
+  portShift = 0,
+  given = process.env,
+  onProgress = printProgress,
+}) {
   const folder = path.resolve(dataDir);
   const unlock = await lockDataFolder(folder);
   const running = {};
@@ -59,16 +67,14 @@ export async function startServers({ dataDir, only, portShift = 0, onProgress = 
     const start = async ([name, server]) => {
       const began = Date.now();
       const { part } = server;
-      if (isGiven(server)) {
-        const given = Object.fromEntries(
-          server.variables.map((variable) => [variable, process.env[variable]]),
-        );
+      if (isGiven(server, given)) {
+        const address = Object.fromEntries(server.variables.map((variable) => [variable, given[variable]]));
         onProgress({
           part,
-          text: `${await checkGiven(server, given)} (given in the environment)`,
+          text: `${await checkGiven(server, address)} (given in the environment)`,
           state: 'done',
         });
-        return Object.assign(env, given);
+        return Object.assign(env, address);
       }
       const { program, from } = await obtain(server, onProgress);
       await endLeftover(folder, name);
@@ -97,7 +103,7 @@ function chosen(only) {
   return Object.entries(SERVERS).filter(([name]) => !only || only.includes(name));
 }
 
-const isGiven = (server) => Boolean(process.env[server.variables[0]]);
+const isGiven = (server, given) => Boolean(given[server.variables[0]]);
 
 async function checkGiven(server, given) {
   const missing = server.variables.filter((variable) => !given[variable]);

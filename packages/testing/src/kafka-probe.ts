@@ -20,7 +20,7 @@ export class KafkaProbe {
   private readonly kafka;
   private readonly producer: EventProducer;
 
-  constructor(private readonly stack: TestStack) {
+  constructor(private readonly stack: Pick<TestStack, 'name' | 'kafkaConfig'>) {
     this.kafka = createKafka('kafka-probe', stack.kafkaConfig, logger);
     this.producer = new EventProducer(this.kafka);
   }
@@ -82,7 +82,13 @@ export class KafkaProbe {
       await consumer.run({
         eachMessage: ({ message }) => {
           const value = message.value?.toString('utf8') ?? null;
-          messages.push({ key: String(message.key ?? ''), value, event: parseEvent(value) });
+          const headers = Object.entries(message.headers ?? {}).map(([name, text]) => [name, String(text)]);
+          messages.push({
+            key: String(message.key ?? ''),
+            value,
+            event: parseEvent(value),
+            headers: Object.fromEntries(headers) as Record<string, string>,
+          });
           return Promise.resolve();
         },
       });
@@ -103,7 +109,12 @@ export class KafkaProbe {
   }
 }
 
-export type ReadMessage = { key: string; value: string | null; event: EventEnvelope | null };
+export type ReadMessage = {
+  key: string;
+  value: string | null;
+  event: EventEnvelope | null;
+  headers: Record<string, string>;
+};
 
 function parseEvent(value: string | null): EventEnvelope | null {
   try {

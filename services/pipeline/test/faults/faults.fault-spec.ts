@@ -1,0 +1,468 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { EventEnvelope } from '@hamkhan/contracts/events/envelope';
+import type { EventType } from '@hamkhan/contracts/events/registry';
+import { uuidv7 } from '@hamkhan/platform/ids';
+import {
+  makeEmptyFile,
+  makeEncryptedPdf,
+  makeHugeImagePdf,
+  makePngNamedPdf,
+  makeTruncatedPdf,
+} from '@hamkhan/testing/fixtures/make-broken-pdf';
+import {
+  makePathTraversalEpub,
+  makeTruncatedEpub,
+  makeZipBombEpub,
+  TRAVERSAL_CONTENT,
+  TRAVERSAL_NAMES,
+} from '@hamkhan/testing/fixtures/make-broken-epub';
+import { KafkaProbe } from '@hamkhan/testing/kafka-probe';
+import { startOpenAiStandIn, type OpenAiStandIn } from '@hamkhan/testing/openai-stand-in';
+import { TestProduct } from '@hamkhan/testing/product-harness';
+import type { ProductReader } from '@hamkhan/testing/product-reader';
+import { waitFor } from '@hamkhan/testing/wait-for';
+import { Redis } from 'ioredis';
+import { makeBookFiles, type BookFiles, type BookName } from './support/book-files.js';
+import { storyOf, type DocumentStory } from './support/document-story.js';
+import { PipelineWork, STAGES } from './support/pipeline-work.js';
+import { TopicWatch } from './support/topic-watch.js';
+
+const PORT_SHIFT = 60;
+/** The translator's pace: quick, and slow enough that a fault meets work under way. */
+const QUICK_MS = 50;
+const SLOW_MS = 1_500;
+/** What is asked of the product. */
+const RUNS_AGAIN_MS = 20_000;
+const REASON_MS = 30_000;
+const STORE_AWAY_MS = 30_000;
+/** Only how long a test waits before it calls something lost. */
+const PATIENCE_MS = 120_000;
+const TEST_MS = 300_000;
+/** Far above what a process holds that has just started, far below what one holds that leaks. */
+const MOST_HANDLES = 200;
+const MOST_MB = 500;
+const ENDS = ['translated', 'failed', 'skipped'];
+/** What lies outside the archive of a book that climbs out of it. */
+const CLIMBED = new RegExp(`${TRAVERSAL_CONTENT}|root:x:0`);
+
+let standIn: OpenAiStandIn;
+let product: TestProduct;
+let work: PipelineWork;
+let files: BookFiles;
+const clean = new Map<BookName, DocumentStory>();
+const measured: string[] = [];
+
+const translate = (latencyMs: number): void => standIn.reset({ latencyMs });
+const note = (what: string, since: number): number => {
+  const ms = Date.now() - since;
+  measured.push(`${what}: ${(ms / 1_000).toFixed(1)} s`);
+  return ms;
+};
+
+beforeAll(async () => {
+  standIn = await startOpenAiStandIn();
+  translate(QUICK_MS);
+  product = await TestProduct.start(PORT_SHIFT, {
+    OPENAI_BASE_URL: standIn.url,
+    OPENAI_API_KEY: 'key',
+    OPENAI_MODEL_LEVEL1: 'stand-in-small',
+    OPENAI_MODEL_LEVEL2: 'stand-in-large',
+  });
+  work = new PipelineWork(product);
+  files = await makeBookFiles();
+  const reader = await product.newReader('clean');
+  const names = Object.keys(files) as BookName[];
+  const ids = await Promise.all(names.map((name) => reader.upload(name, files[name])));
+  for (const [index, name] of names.entries()) {
+    const id = ids[index] ?? '';
+    await reader.settled(id, ENDS, PATIENCE_MS);
+    clean.set(name, await storyOf(product, reader, id));
+  }
+}, TEST_MS);
+
+afterAll(async () => {
+  process.stdout.write(`${measured.map((line) => `  ${line}`).join('\n')}\n`);
+  await product?.stop();
+  await standIn?.close();
+}, TEST_MS);
+
+afterEach(() => {
+  work.signal('SIGCONT');
+  translate(QUICK_MS);
+});
+
+/** A reader whose memory is empty uploads these files. */
+async function upload(who: string, ...names: BookName[]): Promise<{ reader: ProductReader; ids: string[] }> {
+  const reader = await product.newReader(who);
+  const ids: string[] = [];
+  for (const name of names) ids.push(await reader.upload(name, files[name]));
+  return { reader, ids };
+}
+
+/** Every page is there once, with the content of the clean run; statuses and counts are those of the clean run. */
+async function expectAsInCleanRun(reader: ProductReader, documentId: string, name: BookName): Promise<void> {
+  await reader.settled(documentId, ENDS, PATIENCE_MS);
+  expect(await storyOf(product, reader, documentId)).toEqual(clean.get(name));
+}
+
+describe('without a fault', () => {
+  it('translates a document of each kind, every page once', () => {
+    expect([...clean.keys()].sort()).toEqual(Object.keys(files).sort());
+    for (const story of clean.values()) {
+      const { item, pages, counts, stages } = story;
+      const total = item.total_pages;
+      expect(total).toBeGreaterThan(0);
+      expect(item).toMatchObject({ status: 'translated', processed_pages: total, note_code: null });
+      expect(pages.map((page) => page.page_number)).toEqual(Array.from({ length: total }, (_, n) => n));
+      expect(counts).toEqual({
+        succeeded: total,
+        failed: 0,
+        level2: total,
+        untranslated: 0,
+        waiting: 0,
+      });
+      expect(new Set(stages)).toEqual(new Set(['done']));
+      for (const page of pages) {
+        expect(page.content?.items.length).toBeGreaterThan(0);
+        expect(page.translated_content?.items.length).toBe(page.content?.items.length);
+        expect(page.translated_content_level2?.items.length).toBe(page.content?.items.length);
+      }
+    }
+  });
+});
+
+describe('a worker killed with kill -9', () => {
+  it.each(STAGES)(
+    'in %s: the work runs again within 20 s and the document ends as if nothing had been',
+    async (stage) => {
+      translate(SLOW_MS);
+      const {
+        reader,
+        ids: [id = ''],
+      } = await upload(`killed-${stage}`, 'book.pdf');
+      const held = await work.freezeIn(id, stage);
+      const { child } = product.process('pipeline-worker');
+      const converters = await childrenOf(child.pid);
+      const killedAt = Date.now();
+      child.kill('SIGKILL');
+      await child.exited;
+      expect(await work.isStillHeld(held, stage)).toBe(true);
+      await work.takenAgain(held, stage, PATIENCE_MS);
+      expect(note(`${stage} runs again after kill -9`, killedAt)).toBeLessThan(RUNS_AGAIN_MS);
+      translate(QUICK_MS);
+      await expectAsInCleanRun(reader, id, 'book.pdf');
+      expect(converters.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
+    },
+    TEST_MS,
+  );
+});
+
+describe('a server that goes and comes back while documents are under way', () => {
+  let before: Record<string, number>;
+  const noProcessDied = (): void => expect(product.pids()).toEqual(before);
+
+  it(
+    'Kafka: what was uploaded before and meanwhile is done, and consumers are back within 20 s',
+    async () => {
+      before = product.pids();
+      translate(SLOW_MS);
+      const { reader, ids } = await upload('kafka', 'book.pdf', 'article.pdf');
+      await work.held(ids[0] ?? '', 'translate1');
+      await product.server('kafka').stop();
+      expect((await reader.item(ids[0] ?? '')).status).not.toBe('translated');
+      ids.push(await reader.upload('novel.epub', files['novel.epub']));
+      await product.server('kafka').start();
+      const backAt = Date.now();
+      await waitFor('the upload to be taken in', () => work.isTakenIn(ids[2] ?? ''), PATIENCE_MS);
+      expect(note('an event of the outage handled after Kafka is back', backAt)).toBeLessThan(RUNS_AGAIN_MS);
+      await waitFor(
+        'documents and pipeline to be ready',
+        async () => (await product.isReady('documents')) && (await product.isReady('pipeline')),
+        PATIENCE_MS,
+      );
+      expect(note('consumers ready after Kafka is back', backAt)).toBeLessThan(RUNS_AGAIN_MS);
+      translate(QUICK_MS);
+      await expectAsInCleanRun(reader, ids[0] ?? '', 'book.pdf');
+      await expectAsInCleanRun(reader, ids[1] ?? '', 'article.pdf');
+      await expectAsInCleanRun(reader, ids[2] ?? '', 'novel.epub');
+      noProcessDied();
+    },
+    TEST_MS,
+  );
+
+  it(
+    'Redis: a queue that was flushed is full again, with work waiting and work in hand',
+    async () => {
+      before = product.pids();
+      translate(SLOW_MS);
+      const { reader, ids } = await upload('redis', 'book.pdf');
+      await work.freezeIn(ids[0] ?? '', 'translate1');
+      ids.push(await reader.upload('article.pdf', files['article.pdf']));
+      const redis = new Redis(product.env.REDIS_URL ?? '');
+      try {
+        await waitFor('a permit to wait', () => redis.llen('{hamkhan}:pipeline.inspect:wait'), PATIENCE_MS);
+        await redis.flushall();
+      } finally {
+        redis.disconnect();
+      }
+      const flushedAt = Date.now();
+      work.signal('SIGCONT');
+      await work.held(ids[1] ?? '', 'inspect');
+      expect(note('a lost permit replaced', flushedAt)).toBeLessThan(RUNS_AGAIN_MS);
+      translate(QUICK_MS);
+      await expectAsInCleanRun(reader, ids[0] ?? '', 'book.pdf');
+      await expectAsInCleanRun(reader, ids[1] ?? '', 'article.pdf');
+      noProcessDied();
+    },
+    TEST_MS,
+  );
+
+  it(
+    'MongoDB: work goes on where it was, and live updates come again',
+    async () => {
+      before = product.pids();
+      translate(SLOW_MS);
+      const { reader, ids } = await upload('mongodb', 'book.pdf');
+      const [id = ''] = ids;
+      const line = reader.listen();
+      try {
+        await waitFor('a live update', () => line.events.length > 0, PATIENCE_MS);
+        await work.held(id, 'translate1');
+        await product.server('mongodb').stop();
+        await product.server('mongodb').start();
+        const backAt = Date.now();
+        const seen = line.events.length;
+        translate(QUICK_MS);
+        await expectAsInCleanRun(reader, id, 'book.pdf');
+        note('document done after MongoDB is back', backAt);
+        await waitFor(
+          'the live update of the end',
+          () =>
+            line.events
+              .slice(seen)
+              .some(({ data }) => (data as { id?: string; status?: string }).status === 'translated'),
+          PATIENCE_MS,
+        );
+      } finally {
+        await line.close();
+      }
+      noProcessDied();
+    },
+    TEST_MS,
+  );
+
+  it(
+    'MinIO, for 30 s: uploads are refused at once, documents wait and are done afterwards',
+    async () => {
+      before = product.pids();
+      work.signal('SIGSTOP');
+      const { reader, ids } = await upload('minio', 'novel.epub', 'article.pdf');
+      await product.server('minio').stop();
+      const goneAt = Date.now();
+      work.signal('SIGCONT');
+      const refusal = await reader.offer('book.pdf', files['book.pdf']);
+      expect(note('an upload refused while MinIO is away', goneAt)).toBeLessThan(10_000);
+      expect(refusal).toEqual({ status: 503, code: 'COMMON.UNAVAILABLE' });
+      await waitFor('30 s to pass', () => Date.now() - goneAt >= STORE_AWAY_MS, PATIENCE_MS);
+      expect((await reader.item(ids[0] ?? '')).status).toBe('pending');
+      await product.server('minio').start();
+      const backAt = Date.now();
+      await expectAsInCleanRun(reader, ids[0] ?? '', 'novel.epub');
+      await expectAsInCleanRun(reader, ids[1] ?? '', 'article.pdf');
+      note('documents done after MinIO is back', backAt);
+      noProcessDied();
+    },
+    TEST_MS,
+  );
+});
+
+describe('events', () => {
+  let probe: KafkaProbe;
+  let topics: TopicWatch;
+
+  beforeAll(async () => {
+    probe = new KafkaProbe({ name: 'faults', kafkaConfig: product.kafkaConfig });
+    topics = await TopicWatch.open(product);
+  });
+  afterAll(async () => {
+    await probe.close();
+    await topics.close();
+  });
+
+  it(
+    'that come three times and out of order change nothing',
+    async () => {
+      const topic = 'pipeline.page.v1';
+      work.signal('SIGSTOP');
+      const {
+        reader,
+        ids: [id = ''],
+      } = await upload('disorder', 'book.pdf');
+      await waitFor('the document to be taken in', () => work.isTakenIn(id), PATIENCE_MS);
+      await topics.caughtUp(topic, 'documents');
+      await product.process('documents').stop();
+      work.signal('SIGCONT');
+      const total = clean.get('book.pdf')?.pages.length ?? 0;
+      const events = (
+        await probe.read(
+          topic,
+          (messages) =>
+            messages.filter(({ key, event }) => key === id && isSecondTranslation(event)).length === total,
+          PATIENCE_MS,
+        )
+      ).flatMap(({ key, event }) =>
+        key === id && event ? [event as EventEnvelope & { type: EventType }] : [],
+      );
+      expect(events.length).toBeGreaterThanOrEqual(5 * total);
+      await topics.empty(topic);
+      await probe.publish(...shuffled([...events, ...events, ...events]));
+      await product.process('documents').start();
+      await topics.caughtUp(topic, 'documents');
+      await expectAsInCleanRun(reader, id, 'book.pdf');
+    },
+    TEST_MS,
+  );
+
+  it(
+    'that are poison go to the dead-letter topic with their reason, and others go on',
+    async () => {
+      const topic = 'documents.document.v1';
+      const reader = await product.newReader('poison');
+      const poison = probe.event(
+        'documents.document.uploaded',
+        {
+          documentId: 'ffffffffffffffffffffffff',
+          ownerId: 'nobody',
+          objectKey: 'originals/none',
+          fileName: 'poison.pdf',
+          kind: 'pdf',
+          language: 'en',
+          size: 1,
+          sha256: '0'.repeat(64),
+        },
+        1,
+      );
+      const garbage = 'not an event at all';
+      const halfEvent = JSON.stringify({ ...poison, id: uuidv7(), data: { documentId: poison.aggregateId } });
+      const database = product.database('pipeline');
+      await database.command({ collMod: 'runs', validator: { fileName: { $ne: 'poison.pdf' } } });
+      try {
+        // One partition for all: what comes behind the poison must not wait for ever.
+        for (const value of [garbage, halfEvent, JSON.stringify(poison)])
+          await probe.publishRaw(topic, poison.aggregateId, value);
+        const letters = await probe.read(
+          probe.deadLetters(topic, 'pipeline'),
+          (messages) => messages.length >= 3,
+          PATIENCE_MS,
+        );
+        expect(letters.map(({ value }) => value)).toEqual([garbage, halfEvent, JSON.stringify(poison)]);
+        expect(letters.map(({ headers }) => headers['x-reason'])).toEqual([
+          'the message is not an event envelope',
+          expect.stringContaining('ownerId'),
+          expect.stringContaining('validation'),
+        ]);
+      } finally {
+        await database.command({ collMod: 'runs', validator: {} });
+      }
+      await probe.publishRaw(topic, poison.aggregateId, JSON.stringify({ ...poison, id: uuidv7() }));
+      await waitFor('the partition to move on', () => work.isTakenIn(poison.aggregateId), PATIENCE_MS);
+      await topics.caughtUp(topic, 'pipeline');
+      const id = await reader.upload('article.pdf', files['article.pdf']);
+      await expectAsInCleanRun(reader, id, 'article.pdf');
+    },
+    TEST_MS,
+  );
+});
+
+describe('hostile files', () => {
+  it(
+    'each get their reason within 30 s, and others go on meanwhile',
+    async () => {
+      const reader = await product.newReader('hostile');
+      const other = await upload('beside-the-hostile', 'article.pdf');
+      const png = makePngNamedPdf();
+      const offered: Record<string, Buffer> = {
+        'empty.pdf': makeEmptyFile(),
+        [png.name]: png.content,
+        'encrypted.pdf': await makeEncryptedPdf(),
+        'truncated.pdf': await makeTruncatedPdf(),
+        'truncated.epub': makeTruncatedEpub(),
+        'bomb.epub': makeZipBombEpub(),
+        'huge-image.pdf': makeHugeImagePdf(),
+        'climbing.epub': makePathTraversalEpub(),
+      };
+      const began = Date.now();
+      const outcomeOf = async (name: string, content: Buffer): Promise<string> => {
+        const answer = await reader.offer(name, content);
+        if (!('id' in answer)) return `${answer.status} ${answer.code}`;
+        const { status, note_code, note: text } = await reader.settled(answer.id, ENDS, PATIENCE_MS);
+        expect(note(`${name} has its reason`, began)).toBeLessThan(REASON_MS);
+        expect(text === '').toBe(status === 'translated');
+        if (name === 'climbing.epub') {
+          expect(JSON.stringify(await reader.pages(answer.id))).not.toMatch(CLIMBED);
+        }
+        return `${status} ${note_code}`;
+      };
+      const outcomes = await Promise.all(
+        Object.entries(offered).map(async ([name, content]) => [name, await outcomeOf(name, content)]),
+      );
+      expect(Object.fromEntries(outcomes)).toEqual({
+        'empty.pdf': '400 DOCUMENTS.EMPTY_FILE',
+        [png.name]: '400 DOCUMENTS.INVALID_FILE_TYPE',
+        'encrypted.pdf': 'failed encrypted',
+        'truncated.pdf': 'failed damaged',
+        'truncated.epub': 'failed damaged',
+        'bomb.epub': 'failed too_large',
+        'huge-image.pdf': 'failed page_too_large',
+        'climbing.epub': 'translated null',
+      });
+      for (const name of TRAVERSAL_NAMES) expect(existsSync(resolve('/tmp', name))).toBe(false);
+      await expectAsInCleanRun(other.reader, other.ids[0] ?? '', 'article.pdf');
+    },
+    TEST_MS,
+  );
+});
+
+describe('after all this', () => {
+  it('no process holds on to handles or memory', async () => {
+    const looks = await Promise.all(
+      Object.entries(product.pids()).map(async ([name, pid]) => {
+        const [handles, status] = await Promise.all([
+          readdir(`/proc/${pid}/fd`),
+          readFile(`/proc/${pid}/status`, 'utf8'),
+        ]);
+        const residentMb = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+        measured.push(`${name}: ${handles.length} handles, ${Math.round(residentMb)} MB`);
+        return { name, handles: handles.length, residentMb };
+      }),
+    );
+    for (const { handles, residentMb } of looks) {
+      expect(handles).toBeLessThan(MOST_HANDLES);
+      expect(residentMb).toBeLessThan(MOST_MB);
+    }
+  });
+});
+
+const isSecondTranslation = (event: EventEnvelope | null): boolean =>
+  event?.type === 'pipeline.page.translated' && (event.data as { level?: number }).level === 2;
+
+/** Process ids of the programs that a process has started and that still run. */
+async function childrenOf(pid: number): Promise<string[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return text.split(' ').filter(Boolean);
+}
+
+/** The same disorder in each run. */
+function shuffled<T>(items: readonly T[]): T[] {
+  const mixed = [...items];
+  let seed = 7;
+  for (let index = mixed.length - 1; index > 0; index -= 1) {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    const other = seed % (index + 1);
+    [mixed[index], mixed[other]] = [mixed[other] as T, mixed[index] as T];
+  }
+  return mixed;
+}
