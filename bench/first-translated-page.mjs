@@ -36,7 +36,14 @@ const translator = await startOpenAiStandIn({ latencyMs: CALL_MS });
 const product = await startProduct({
   dataDir,
   portShift: 700,
-  env: { OPENAI_BASE_URL: translator.url, OPENAI_API_KEY: 'bench', LOG_LEVEL: 'warn', ...ACCOUNT },
+  env: {
+    OPENAI_BASE_URL: translator.url,
+    OPENAI_API_KEY: 'bench',
+    OPENAI_MODEL_LEVEL1: translator.settings.models[0],
+    OPENAI_MODEL_LEVEL2: translator.settings.models[1],
+    LOG_LEVEL: 'warn',
+    ...ACCOUNT,
+  },
   onStopper: onShutdown,
   onProgress: ({ part, text }) => process.stdout.write(`${part}: ${text}\n`),
 });
