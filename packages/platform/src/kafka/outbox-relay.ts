@@ -105,7 +105,7 @@ export class OutboxRelay {
     const found = await this.rows.find({ publishedAt: null }).sort({ _id: 1 }).limit(BATCH).lean();
     let bytes = 0;
     const batch = found.filter((row, index) => {
-      bytes += row.payload.length;
+      bytes += Buffer.byteLength(row.payload);
       return index === 0 || bytes < BATCH_BYTES;
     });
     const first = batch[0];

@@ -6,6 +6,9 @@ import type { Tx } from '../mongo/unit-of-work.js';
 import { correlationIdFrom, currentContext } from '../request-context.js';
 import type { OutboxRow } from './outbox.schema.js';
 
+/** Below what the topics take (deploy/topics.json): one that the broker refuses would hold up all that come after it. */
+export const MAX_EVENT_BYTES = 7 * 1024 * 1024;
+
 export type NewEvent<T extends EventType> = {
   aggregateId: string;
   /** Must grow with each event of the aggregate. */
@@ -21,7 +24,10 @@ export class Outbox {
     private readonly topicOf: (topic: string) => string,
   ) {}
 
-  /** Writes an event into the running transaction. @throws ZodError when the data is not what the event promises. */
+  /**
+   * Writes an event into the running transaction.
+   * @throws ZodError when the data is not what the event promises; RangeError when it is larger than `MAX_EVENT_BYTES`.
+   */
   async add<T extends EventType>(type: T, event: NewEvent<T>, tx: Tx): Promise<void> {
     const definition = EVENTS[type];
     const data = definition.data.parse(event.data) as EventData<T>;
@@ -38,6 +44,8 @@ export class Outbox {
       actor: context?.actor ?? 'system',
       data,
     };
+    const payload = JSON.stringify(envelope);
+    if (Buffer.byteLength(payload) > MAX_EVENT_BYTES) throw new RangeError(`${type} is too large to be sent`);
     await this.rows.create(
       [
         {
@@ -45,7 +53,7 @@ export class Outbox {
           topic: this.topicOf(definition.topic),
           key: keyOf(data),
           type,
-          payload: JSON.stringify(envelope),
+          payload,
           correlationId: envelope.correlationId,
           createdAt: now,
           publishedAt: null,

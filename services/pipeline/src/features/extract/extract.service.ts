@@ -23,6 +23,9 @@ const BATCH = 12;
 /** Recognising a page takes seconds, so its neighbours are left to other workers. */
 const BATCH_SCANNED = 2;
 
+/** Far above any page that is read; both translations of it still fit into an event. */
+const MAX_CONTENT_BYTES = 2 * 1024 * 1024;
+
 /** The second stage: the text of a page, structured, with its images stored. */
 @Injectable()
 export class ExtractService {
@@ -91,7 +94,7 @@ export class ExtractService {
         const page = open.get(extracted.pageNumber);
         if (!page) continue;
         if (isFailedPage(extracted)) await this.settle([page], extracted.error, signal);
-        else await this.save(page, extracted);
+        else await this.save(page, extracted, signal);
         open.delete(extracted.pageNumber);
       }
     });
@@ -112,8 +115,11 @@ export class ExtractService {
     });
   }
 
-  private async save(page: LeasedPage, extracted: ExtractedPage): Promise<void> {
+  private async save(page: LeasedPage, extracted: ExtractedPage, signal: AbortSignal): Promise<void> {
     const { documentId, pageNumber } = page;
+    if (Buffer.byteLength(JSON.stringify(extracted.content)) > MAX_CONTENT_BYTES) {
+      return this.settle([page], new ConversionError('page_too_large'), signal);
+    }
     if (extracted.content.page_info.page_type === 'ocr') this.rememberScanned(documentId);
     const keyOf = (name: string): string => `images/${documentId}/${name}`;
     for (const image of extracted.images) {

@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { EventType } from '@hamkhan/contracts/events/registry';
+import { Outbox } from '@hamkhan/platform/kafka/outbox';
+import { OUTBOX, type OutboxRow } from '@hamkhan/platform/kafka/outbox.schema';
+import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
+import { ObjectStore } from '@hamkhan/platform/object-store/object-store';
+import { createLogger } from '@hamkhan/platform/observability/logger';
+import { startTestService, type TestService } from '@hamkhan/testing/service-harness';
+import { TestStack } from '@hamkhan/testing/test-stack';
+import { getModelToken } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { ConversionError } from '../../src/features/convert/conversion-error.js';
+import type {
+  ExtractedPage,
+  FailedPage,
+  Inspection,
+  PageRange,
+} from '../../src/features/convert/converter.js';
+import { ExtractService } from '../../src/features/extract/extract.service.js';
+import { InspectService } from '../../src/features/inspect/inspect.service.js';
+import { MAX_ATTEMPTS, MAX_CRASHES } from '../../src/features/pages/page.domain.js';
+import { PageRepository } from '../../src/features/pages/page.repository.js';
+import { PAGE, type PageRow } from '../../src/features/pages/page.schema.js';
+import { RunRepository } from '../../src/features/runs/run.repository.js';
+import { RUN, type RunRow } from '../../src/features/runs/run.schema.js';
+import { SourceFileService } from '../../src/features/source-file/source-file.service.js';
+import { DocumentConverter, type ConversionJob } from '../../src/infra/converter/document-converter.js';
+import { pipelineService } from '../../src/service-options.js';
+
+const OBJECT_KEY = 'originals/a-file';
+const TOTAL = 5;
+
+/** Says what a test wants of each page. */
+class ScriptedConverter extends DocumentConverter {
+  asked: PageRange[] = [];
+  inspections = 0;
+  onInspect: () => Promise<Inspection> = () => Promise.resolve(inspection());
+  onPage: (pageNumber: number, job: ConversionJob) => Promise<ExtractedPage | FailedPage> = (pageNumber) =>
+    Promise.resolve(pageOf(pageNumber));
+
+  override inspect(): Promise<Inspection> {
+    this.inspections += 1;
+    return this.onInspect();
+  }
+
+  override async *extract(job: ConversionJob, range: PageRange): AsyncGenerator<ExtractedPage | FailedPage> {
+    this.asked.push(range);
+    for (let page = range.from; page <= range.to; page += 1) yield await this.onPage(page, job);
+  }
+}
+
+const inspection = (): Inspection => ({ kind: 'pdf', totalPages: TOTAL, outline: [], sample: 'words' });
+const pageOf = (pageNumber: number, words = `page ${pageNumber}`): ExtractedPage => ({
+  pageNumber,
+  content: { items: [{ id: 'a', type: 'text', content: words }], page_info: { page_type: 'text' } },
+  images: [],
+});
+const outage = (): Error => Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+
+let stack: TestStack;
+let service: TestService;
+let sources: SourceFileService;
+let runs: RunRepository;
+let pages: PageRepository;
+let unitOfWork: UnitOfWork;
+let runRows: Model<RunRow>;
+let pageRows: Model<PageRow>;
+let outbox: Model<OutboxRow>;
+let converter: ScriptedConverter;
+let inspect: InspectService;
+let extract: ExtractService;
+
+beforeAll(async () => {
+  stack = await TestStack.create();
+  service = await startTestService(stack, (env) => pipelineService('serve', env));
+  const { app } = service;
+  const objects = app.get(ObjectStore);
+  await objects.putBytes(OBJECT_KEY, Buffer.from('a file'), 'application/pdf');
+  sources = new SourceFileService(objects);
+  await sources.onModuleInit();
+  [runs, pages, unitOfWork] = [app.get(RunRepository), app.get(PageRepository), app.get(UnitOfWork)];
+  runRows = app.get<Model<RunRow>>(getModelToken(RUN));
+  pageRows = app.get<Model<PageRow>>(getModelToken(PAGE));
+  outbox = app.get<Model<OutboxRow>>(getModelToken(OUTBOX));
+  const events = app.get(Outbox);
+  const log = createLogger('stages-test', 'silent');
+  converter = new ScriptedConverter();
+  inspect = new InspectService(runs, pages, sources, converter, unitOfWork, events, log);
+  extract = new ExtractService(runs, pages, sources, converter, objects, unitOfWork, events, log);
+}, 60_000);
+
+afterAll(async () => {
+  await sources?.onModuleDestroy();
+  await service?.stop();
+  await stack?.drop();
+}, 60_000);
+
+beforeEach(async () => {
+  await Promise.all([runRows.deleteMany({}), pageRows.deleteMany({})]);
+  Object.assign(converter, new ScriptedConverter());
+});
+
+/** A document as the pipeline takes it in. */
+async function takeIn(): Promise<string> {
+  const documentId = randomUUID();
+  const document = { documentId, ownerId: 'owner', objectKey: OBJECT_KEY, fileName: 'a.pdf', size: 6 };
+  await unitOfWork.run((tx) =>
+    runs.create({ ...document, kind: 'pdf', language: 'en', sha256: '0'.repeat(64) }, tx),
+  );
+  return documentId;
+}
+
+const never = (): AbortSignal => new AbortController().signal;
+/** Lets a pause end at once. */
+const endPauses = async (): Promise<void> => {
+  for (const rows of [runRows as Model<RunRow | PageRow>, pageRows as Model<RunRow | PageRow>])
+    await rows.updateMany({ leaseToken: null, availableAt: { $ne: null } }, { availableAt: new Date(0) });
+};
+const eventsOf = async (documentId: string, type: EventType): Promise<{ data: object }[]> =>
+  (await outbox.find({ key: documentId, type }).sort({ _id: 1 }).lean()).map(
+    ({ payload }) => JSON.parse(payload) as { data: object },
+  );
+const stagesOf = async (documentId: string): Promise<string[]> =>
+  (await pageRows.find({ documentId }).sort({ pageNumber: 1 }).lean()).map(({ stage }) => stage);
+/** Works until nothing is left to be extracted, as workers would, without their pauses. */
+async function extractAll(documentId: string): Promise<void> {
+  for (let turn = 0; turn < 30; turn += 1) {
+    if (!(await stagesOf(documentId)).includes('extract')) return;
+    await endPauses();
+    await extract.extractNext(never());
+  }
+  throw new Error(`pages are left over: ${(await stagesOf(documentId)).join()}`);
+}
+
+describe('inspect', () => {
+  it('opens a document once, with a row and an event for what it found', async () => {
+    const id = await takeIn();
+    await inspect.inspectNext(never());
+    await inspect.inspectNext(never());
+    expect(converter.inspections).toBe(1);
+    expect(await stagesOf(id)).toEqual(Array.from({ length: TOTAL }, () => 'extract'));
+    expect(await eventsOf(id, 'pipeline.document.inspected')).toHaveLength(1);
+  });
+
+  it('ends at once where trying again can’t help, with the reason', async () => {
+    const id = await takeIn();
+    converter.onInspect = () => Promise.reject(new ConversionError('encrypted'));
+    await inspect.inspectNext(never());
+    expect(await runRows.findById(id).lean()).toMatchObject({ state: 'failed', leaseToken: null });
+    expect(await eventsOf(id, 'pipeline.document.failed')).toMatchObject([{ data: { reason: 'encrypted' } }]);
+  });
+
+  it('tries a crash three times, then gives the document up', async () => {
+    const id = await takeIn();
+    converter.onInspect = () => Promise.reject(new ConversionError('crashed'));
+    for (let turn = 0; turn < MAX_ATTEMPTS + 1; turn += 1) {
+      await endPauses();
+      await inspect.inspectNext(never());
+    }
+    expect(converter.inspections).toBe(MAX_ATTEMPTS);
+    expect(await eventsOf(id, 'pipeline.document.failed')).toMatchObject([{ data: { reason: 'crashed' } }]);
+  });
+
+  it('leaves alone what has brought down one worker after the other', async () => {
+    const id = await takeIn();
+    for (let death = 0; death < MAX_CRASHES; death += 1) {
+      expect(await runs.claim()).toMatchObject({ _id: id, crashes: death });
+      await runRows.updateOne({ _id: id }, { availableAt: new Date(0) });
+    }
+    await inspect.inspectNext(never());
+    expect(converter.inspections).toBe(0);
+    expect(await eventsOf(id, 'pipeline.document.failed')).toMatchObject([{ data: { reason: 'crashed' } }]);
+  });
+
+  it('waits for a server that is away, and counts no try', async () => {
+    const id = await takeIn();
+    converter.onInspect = () => Promise.reject(outage());
+    await inspect.inspectNext(never());
+    expect(await runRows.findById(id).lean()).toMatchObject({
+      state: 'queued',
+      attempts: 0,
+      leaseToken: null,
+    });
+  });
+});
+
+describe('extract', () => {
+  let id: string;
+  beforeEach(async () => {
+    id = await takeIn();
+    await inspect.inspectNext(never());
+  });
+
+  it('does every page once', async () => {
+    await extractAll(id);
+    expect(await stagesOf(id)).toEqual(Array.from({ length: TOTAL }, () => 'translate1'));
+    const converted = await eventsOf(id, 'pipeline.page.converted');
+    expect(converted.map(({ data }) => (data as { pageNumber: number }).pageNumber).sort()).toEqual([
+      0, 1, 2, 3, 4,
+    ]);
+  });
+
+  it('keeps the neighbours of a page that brings its converter down, and gives that page up alone', async () => {
+    converter.onPage = (page) =>
+      page === 1 ? Promise.reject(new ConversionError('crashed')) : Promise.resolve(pageOf(page));
+    await extractAll(id);
+    expect(await stagesOf(id)).toEqual(['translate1', 'failed', 'translate1', 'translate1', 'translate1']);
+    expect(converter.asked.filter(({ from, to }) => from === 1 && to === 1)).toHaveLength(MAX_ATTEMPTS);
+    expect(await eventsOf(id, 'pipeline.page.failed')).toMatchObject([
+      { data: { pageNumber: 1, reason: 'crashed' } },
+    ]);
+    expect(await eventsOf(id, 'pipeline.page.converted')).toHaveLength(TOTAL - 1);
+  });
+
+  it('goes on behind a page that can’t be read', async () => {
+    converter.onPage = (page) =>
+      Promise.resolve(
+        page === 0 ? { pageNumber: 0, error: new ConversionError('page_too_large') } : pageOf(page),
+      );
+    await extractAll(id);
+    expect((await stagesOf(id))[0]).toBe('failed');
+    expect(converter.asked[0]).toEqual({ from: 0, to: 2 });
+    expect(await eventsOf(id, 'pipeline.page.failed')).toMatchObject([
+      { data: { reason: 'page_too_large' } },
+    ]);
+  });
+
+  it('refuses a page whose text no event could carry', async () => {
+    converter.onPage = (page) => {
+      const made = pageOf(page);
+      const item = { type: 'text' as const, content: 'x'.repeat(200_000) };
+      const items = Array.from({ length: 12 }, (_, n) => ({ ...item, id: String(n) }));
+      return Promise.resolve(page === 2 ? { ...made, content: { ...made.content, items } } : made);
+    };
+    await extractAll(id);
+    expect(await stagesOf(id)).toEqual(['translate1', 'translate1', 'failed', 'translate1', 'translate1']);
+    expect(await eventsOf(id, 'pipeline.page.failed')).toMatchObject([
+      { data: { reason: 'page_too_large' } },
+    ]);
+  });
+
+  it('gives pages back untouched while a server is away', async () => {
+    converter.onPage = () => Promise.reject(outage());
+    await extract.extractNext(never());
+    for (const page of await pageRows.find({ documentId: id }).lean()) {
+      expect(page).toMatchObject({
+        stage: 'extract',
+        attempts: 0,
+        crashes: 0,
+        alone: false,
+        leaseToken: null,
+      });
+    }
+  });
+
+  it('gives pages back untouched when the worker is told to stop', async () => {
+    const stopping = new AbortController();
+    converter.onPage = () => {
+      stopping.abort(new Error('the worker is stopping'));
+      return Promise.reject(stopping.signal.reason as Error);
+    };
+    await extract.extractNext(stopping.signal);
+    expect(await pages.countAvailable(['extract'], 10)).toBe(TOTAL);
+    expect(await pageRows.countDocuments({ documentId: id, attempts: 0, crashes: 0 })).toBe(TOTAL);
+  });
+
+  it('writes nothing where another has taken over meanwhile', async () => {
+    converter.onPage = async (pageNumber) => {
+      if (pageNumber === 0) {
+        await pageRows.updateMany({ documentId: id }, { availableAt: new Date(0) });
+        const other = await pages.claim(['extract']);
+        if (!other) throw new Error('nothing was left to take over');
+        await unitOfWork.run((tx) => pages.saveContent(other, pageOf(0, 'the other’s').content, tx));
+      }
+      return pageOf(pageNumber, 'too late');
+    };
+    await extract.extractNext(never());
+    expect(await eventsOf(id, 'pipeline.page.converted')).toEqual([]);
+    expect((await pages.findText(id, 0))?.items).toMatchObject([{ content: 'the other’s' }]);
+    converter.onPage = (page) => Promise.resolve(pageOf(page));
+    await extractAll(id);
+    expect(await stagesOf(id)).toEqual(Array.from({ length: TOTAL }, () => 'translate1'));
+    expect(await eventsOf(id, 'pipeline.page.converted')).toHaveLength(TOTAL - 1);
+  });
+});
