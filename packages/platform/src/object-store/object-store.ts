@@ -1,4 +1,6 @@
+import { createWriteStream } from 'node:fs';
 import { finished, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Client } from 'minio';
 import type { ObjectStoreConfig } from '../config.js';
 import type { Health } from '../observability/health.js';
@@ -82,8 +84,9 @@ export class ObjectStore {
     return this.client.getObject(this.bucket, key);
   }
 
+  /** Writes an object into a file; what is there of it after a failure is of no use. */
   async downloadTo(key: string, file: string): Promise<void> {
-    await this.client.fGetObject(this.bucket, key, file);
+    await pipeline(await this.getStream(key), createWriteStream(file));
   }
 
   /** Size, type and ETag, or null where there is no such object. */
