@@ -1,7 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { ConversionError } from '../../features/convert/conversion-error.js';
 import type {
@@ -14,6 +12,7 @@ import type {
 import { DocumentConverter, type ConversionJob } from './document-converter.js';
 import { SandboxMessage, TOOL_PATH, type SandboxFailure, type SandboxJob } from './sandbox-protocol.js';
 import { launcherFor, type Launcher } from './sandbox-launcher.js';
+import { makeWorkerFolder, removeLeftFolders } from '../worker-folder/worker-folder.js';
 
 export type SandboxOptions = {
   limits: ConverterLimits;
@@ -27,6 +26,7 @@ export type SandboxOptions = {
 
 /** The built entry, also when this file itself is run from source by a test. */
 const ENTRY = fileURLToPath(new URL('./sandbox-main.js', import.meta.url)).replace('/src/', '/dist/');
+const FOLDER_PREFIX = 'hamkhan-convert-';
 const WATCH_MS = 200;
 const PAGE_BYTES = 4_096;
 
@@ -38,6 +38,7 @@ type Ending = { code: number | null; signal: NodeJS.Signals | null };
  */
 export class SandboxConverter extends DocumentConverter {
   private launcher: Promise<Launcher> | null = null;
+  private cleaned: Promise<void> | null = null;
 
   constructor(private readonly options: SandboxOptions) {
     super();
@@ -65,7 +66,9 @@ export class SandboxConverter extends DocumentConverter {
     silenceMs: number,
   ): AsyncGenerator<SandboxMessage> {
     job.signal.throwIfAborted();
-    const workDir = await mkdtemp(join(tmpdir(), 'hamkhan-convert-'));
+    this.cleaned ??= removeLeftFolders(FOLDER_PREFIX);
+    await this.cleaned;
+    const workDir = await makeWorkerFolder(FOLDER_PREFIX);
     const child = await this.launch(workDir, task);
     try {
       const { limits, ocr } = this.options;

@@ -1,5 +1,4 @@
 /** The process in which a document is read: one job, then it ends. Started by SandboxConverter only. */
-import { rmSync } from 'node:fs';
 import { ConversionError } from '../../features/convert/conversion-error.js';
 import { isFailedPage, type Converter, type ConverterContext } from '../../features/convert/converter.js';
 import { ocrEngineFor } from '../ocr/ocr-engine-for.js';
@@ -63,16 +62,10 @@ const send = (message: SandboxMessage): Promise<void> =>
     process.send?.(message, undefined, undefined, (error) => (error ? reject(error) : resolve()));
   });
 
-let workDir: string | undefined;
-// The worker is gone: nobody waits for the answer or clears up any more.
-process.on('disconnect', () => {
-  if (workDir) rmSync(workDir, { recursive: true, force: true });
-  process.exit(1);
-});
+// The worker is gone: nobody waits for the answer any more.
+process.on('disconnect', () => process.exit(1));
 process.once('message', (message) => {
-  const job = SandboxJob.parse(message);
-  workDir = job.workDir;
-  work(job, send)
+  work(SandboxJob.parse(message), send)
     .then(
       () => send({ type: 'done' }),
       (error: unknown) => send({ type: 'failed', failure: failureOf(error) }),

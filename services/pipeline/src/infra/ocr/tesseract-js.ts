@@ -1,5 +1,5 @@
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
-import { createWorker, OEM, type Worker } from 'tesseract.js';
+import { createWorker, OEM, PSM, type Worker } from 'tesseract.js';
 import { ConversionError } from '../../features/convert/conversion-error.js';
 import type { OcrEngine, OcrResult } from './ocr-engine.js';
 import { tesseractLanguage } from './ocr-language.js';
@@ -17,7 +17,8 @@ export class TesseractJs implements OcrEngine {
   ): Promise<OcrResult> {
     signal.throwIfAborted();
     const worker = await this.workerFor(language);
-    await worker.setParameters({ user_defined_dpi: String(dpi) });
+    // The library takes a page for one block of text unless told to look for columns, as the program does.
+    await worker.setParameters({ user_defined_dpi: String(dpi), tessedit_pageseg_mode: PSM.AUTO });
     const { data } = await worker
       .recognize(Buffer.from(image), {}, { text: false, blocks: true })
       .catch((cause: unknown) => {

@@ -1,12 +1,14 @@
 import type { Box } from './box.domain.js';
 import { horizontalOverlapOf, unionOf } from './box.domain.js';
 import { toLogicalOrder } from './bidi.domain.js';
-import { directionOfText, isCjk, isCombining, UNREADABLE } from './script.domain.js';
+import { directionOfText, hasRtlLetter, isCjk, isCombining, UNREADABLE } from './script.domain.js';
 import type { TextLine, Word, WordStyle } from './text-line.js';
 
 /** A character (or ligature) with its place and manner: what lines are assembled from, whoever read it. */
 export type Piece = Box & {
   text: string;
+  /** Its place in the order in which the page draws. */
+  order: number;
   baseline: number;
   size: number;
   style: Omit<WordStyle, 'script'>;
@@ -29,10 +31,7 @@ export const assembleLines = (pieces: readonly Piece[], base: 'ltr' | 'rtl'): Te
     .map((segment) => toLine(segment, base))
     .filter((line) => line.words.length > 0);
 
-const layersOf = (pieces: readonly Piece[]): Piece[][] => {
-  const order = new Map(pieces.map((piece, index) => [piece, index]));
-  return groupRows(pieces).flatMap((row) => separateLayers(row, order));
-};
+const layersOf = (pieces: readonly Piece[]): Piece[][] => groupRows(pieces).flatMap(separateLayers);
 
 const groupRows = (pieces: readonly Piece[]): Piece[][] => {
   const sorted = [...pieces].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0);
@@ -95,17 +94,13 @@ const dominant = (pieces: readonly Piece[], valueOf: (piece: Piece) => number): 
  * Text drawn over other text (a shadow, a stamp, a corrected line) must not be mixed with it letter by letter: runs as they
  * were drawn stay whole, and one that lies on another is a row of its own, or dropped when it says the same.
  */
-const separateLayers = (row: readonly Piece[], order: ReadonlyMap<Piece, number>): Piece[][] => {
-  const drawn = [...row].sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+const separateLayers = (row: readonly Piece[]): Piece[][] => {
+  const drawn = [...row].sort((a, b) => a.order - b.order);
   const runs: { from: number; to: number; pieces: Piece[] }[] = [];
   for (const piece of drawn) {
     const run = runs.at(-1);
     const last = run?.pieces.at(-1);
-    const isNext =
-      run &&
-      last &&
-      (order.get(piece) ?? 0) - (order.get(last) ?? 0) === 1 &&
-      piece.x0 > last.x0 - 0.3 * piece.size;
+    const isNext = run && last && piece.order - last.order === 1 && piece.x0 > last.x0 - 0.3 * piece.size;
     if (isNext) {
       run.pieces.push(piece);
       run.to = Math.max(run.to, piece.x1);
@@ -174,12 +169,12 @@ const joinScripts = (segments: readonly Segment[]): Segment[] => {
       for (let i = index + direction; i >= 0 && i < byTop.length; i += direction) {
         const host = byTop[i];
         if (!host || Math.abs(host.baseline - small.baseline) > 40) break;
-        if (!hosts.has(host) || host.size * 0.92 < small.size || !hasText(host)) continue;
+        if (host.size * 0.92 < small.size || !hosts.has(host)) continue;
         if (small.pieces.length > Math.max(4, host.pieces.length * 0.8)) continue;
         const shift = small.baseline - host.baseline;
         if (shift < -0.75 * host.size || shift > 0.4 * host.size) continue;
         const gap = -horizontalOverlapOf(small, host);
-        if (gap < 0.35 * host.size && gap < bestGap) {
+        if (gap < 0.35 * host.size && gap < bestGap && hasText(host)) {
           best = host;
           bestGap = gap;
         }
@@ -270,12 +265,15 @@ type Cluster = Piece & { marks: string; spaceBefore: boolean; script: -1 | 0 | 1
 const toLine = (segment: Segment, base: 'ltr' | 'rtl'): TextLine => {
   const clusters = withMarks(segment);
   const direction = lineDirection(clusters, base);
-  const logical = toLogicalOrder(
-    withGaps(clusters, segment.size),
-    (cluster) => cluster.text,
-    (cluster, text) => ({ ...cluster, text }),
-    direction,
-  );
+  const visual = withGaps(clusters, segment.size);
+  const logical = visual.some((cluster) => hasRtlLetter(cluster.text))
+    ? toLogicalOrder(
+        visual,
+        (cluster) => cluster.text,
+        (cluster, text) => ({ ...cluster, text }),
+        direction,
+      )
+    : visual;
   return {
     x0: segment.x0,
     y0: segment.y0,
@@ -327,6 +325,25 @@ const overlapsLetter = (accent: Piece, pieces: readonly Piece[]): boolean =>
       horizontalOverlapOf(accent, other) > 0.5 * (accent.x1 - accent.x0),
   );
 
+/** Written out, since a page makes thousands: a spread costs several times as much. */
+const toCluster = (piece: Piece, script: -1 | 0 | 1): Cluster => ({
+  text: piece.text,
+  order: piece.order,
+  x0: piece.x0,
+  y0: piece.y0,
+  x1: piece.x1,
+  y1: piece.y1,
+  baseline: piece.baseline,
+  size: piece.size,
+  style: piece.style,
+  artifact: piece.artifact,
+  link: piece.link,
+  tag: piece.tag,
+  marks: '',
+  spaceBefore: false,
+  script,
+});
+
 /** Attaches combining marks to the letter they stand over or under. */
 const withMarks = (segment: Segment): Cluster[] => {
   const letters: Cluster[] = [];
@@ -340,7 +357,7 @@ const withMarks = (segment: Segment): Cluster[] => {
     else if (piece.text in SPACING_ACCENTS && overlapsLetter(piece, segment.pieces)) {
       marks.push({ ...piece, text: SPACING_ACCENTS[piece.text] ?? piece.text });
     } else {
-      letters.push({ ...piece, marks: '', spaceBefore: false, script: segment.raised.get(piece) ?? 0 });
+      letters.push(toCluster(piece, segment.raised.get(piece) ?? 0));
     }
   }
   letters.sort((a, b) => a.x0 + a.x1 - b.x0 - b.x1);
@@ -361,7 +378,7 @@ const withMarks = (segment: Segment): Cluster[] => {
 };
 
 /** Marks where a word begins: at a space character, or at a gap wider than letters of this line stand apart. */
-const withGaps = (clusters: readonly Cluster[], size: number): Cluster[] => {
+const withGaps = (clusters: Cluster[], size: number): Cluster[] => {
   const solid = clusters.filter((cluster) => cluster.text !== ' ');
   const hasSpaces = solid.length < clusters.length;
   const gaps: number[] = [];
@@ -392,19 +409,21 @@ const withGaps = (clusters: readonly Cluster[], size: number): Cluster[] => {
     const isLetterSpaced = typical > 0.2 * size && pendingSpace && gap < limit;
     const spaceBefore =
       before !== undefined && !(bothCjk && gap < 0.6 * size) && ((pendingSpace && !isLetterSpaced) || isWide);
-    result.push({ ...cluster, spaceBefore });
+    cluster.spaceBefore = spaceBefore;
+    result.push(cluster);
     before = cluster;
     pendingSpace = false;
   }
   return result;
 };
 
-const sameStyle = (a: Cluster, b: Cluster): boolean =>
-  a.style.bold === b.style.bold &&
-  a.style.italic === b.style.italic &&
-  a.style.mono === b.style.mono &&
-  a.script === b.script &&
-  a.link === b.link;
+const sameStyle = (a: Cluster, b: Cluster): boolean => {
+  if (a.script !== b.script || a.link !== b.link) return false;
+  return (
+    a.style === b.style ||
+    (a.style.bold === b.style.bold && a.style.italic === b.style.italic && a.style.mono === b.style.mono)
+  );
+};
 
 const toWords = (clusters: readonly Cluster[]): Word[] => {
   const words: Word[] = [];
@@ -440,7 +459,7 @@ const toWords = (clusters: readonly Cluster[]): Word[] => {
 
 /** `spaceBefore` was marked from left to right; of two neighbours in reading order, the one further right carries it. */
 const isBreak = (before: Cluster, after: Cluster): boolean =>
-  before.x0 <= after.x0
+  before.x0 + before.x1 <= after.x0 + after.x1
     ? after.spaceBefore || isApart(before, after)
     : before.spaceBefore || isApart(after, before);
 

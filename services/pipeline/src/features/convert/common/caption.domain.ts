@@ -1,6 +1,6 @@
 const NUMBER = String.raw`\s*(?:[A-Z]|[IVX]{1,5})?[-.–]?\p{Nd}*(?:[-.–:]\p{Nd}+)*`;
 const label = (words: string): RegExp =>
-  new RegExp(`^(?:${words})${NUMBER}(?=[\\s.:,|—–\\-)\\]．：、]|$|\\p{Script=Han})`, 'iu');
+  new RegExp(`^(?:${words})${NUMBER}(?=[\\s.:,|—–\\-)\\]．。：、]|$|\\p{Script=Han})`, 'iu');
 
 const FIGURE = label(
   String.raw`fig(?:ure|\.)?|abb(?:ildung|\.)?|grafik|图|圖|рис(?:унок|\.)?|figura|gráfico|grafico|ilustraci[óo]n|ilustraç[ãa]o|الشكل|شكل|صورة|איור|תרשים|תמונה|plate|chart|diagramm?a?|schéma|foto`,

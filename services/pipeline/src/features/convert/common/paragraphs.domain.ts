@@ -179,7 +179,7 @@ const isApart = (before: TextLine, line: TextLine, pitch: number, isRecognised: 
   if (/^[、，。；：！？）】》」』]/u.test(line.words[0]?.text ?? '')) return false;
   const size = Math.max(before.size, line.size);
   const step = line.baseline - before.baseline;
-  if (step > Math.max(pitch * 1.3, pitch + 0.25) * size + 0.5) return true;
+  if (step > Math.max(pitch * 1.22, pitch + 0.25) * size + 0.5) return true;
   if (isMonoLine(before) !== isMonoLine(line)) {
     // Typewriter words may fill a line of a paragraph: code stands apart, or starts elsewhere.
     const runsOn = step < 1.05 * pitch * size && Math.abs(startOf(before) - startOf(line)) < 0.5 * size;

@@ -107,7 +107,8 @@ export const runningLines = (
     if (isRepeated || isLoneNumber || isInHeadSlot(edge, own, neighbours)) running.add(edge.line);
   }
   if (neighbours.length === 0) {
-    for (const edge of own) if (isNumberedHead(edge) && isOutermost(edge, own)) running.add(edge.line);
+    for (const edge of own)
+      if ((isNumberedHead(edge) || isLoneHead(edge)) && isOutermost(edge, own)) running.add(edge.line);
   }
   // What stands on the line of a running head belongs to it: a chapter's name beside the repeated title.
   for (const edge of own) {
@@ -146,6 +147,12 @@ const isNumberedHead = ({ text, line }: EdgeLine): boolean =>
   line.words.length > 1 &&
   (/^\p{Nd}{1,4}\s+\p{L}/u.test(text) || /\p{L}\s+\p{Nd}{1,3}$/u.test(text)) &&
   !/[.;]\s/u.test(text);
+
+const EXTREME = 0.07;
+
+/** A short line on its own in the outermost strip of the page, where no text begins. */
+const isLoneHead = ({ isApart, top, line }: EdgeLine): boolean =>
+  isApart && (top < EXTREME || top > 1 - EXTREME) && line.words.length <= 8;
 
 const isOutermost = (edge: EdgeLine, own: readonly EdgeLine[]): boolean =>
   edge.top < 0.5

@@ -1,5 +1,19 @@
 /** What kind of text a character belongs to; each rule names the Unicode property it rests on. */
 
+const MEMO_LIMIT = 20_000;
+
+/** Remembers answers about characters: a page asks about the same hundred thousands of times. */
+const remembered = <T>(answer: (text: string) => T): ((text: string) => T) => {
+  const known = new Map<string, T>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const fresh = answer(text);
+    if (known.size < MEMO_LIMIT) known.set(text, fresh);
+    return fresh;
+  };
+};
+
 const RTL = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 const CJK =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uff60\uffe0-\uffe6]/u;
@@ -7,12 +21,15 @@ const LETTER = /\p{L}/u;
 const MARK = /^\p{M}+$/u;
 
 /** Whether the text has a letter that is written from right to left. Arabic-Indic digits alone don't count: they run left to right. */
-export const hasRtlLetter = (text: string): boolean => RTL.test(text) && LETTER.test(text);
+export const hasRtlLetter = (text: string): boolean =>
+  text.length < 4 ? isRtlText(text) : RTL.test(text) && LETTER.test(text);
+
+const isRtlText = remembered((text) => RTL.test(text) && LETTER.test(text));
 
 /** Han, kana or full-width punctuation: written without spaces between words. */
-export const isCjk = (char: string): boolean => CJK.test(char);
+export const isCjk = remembered((char) => CJK.test(char));
 
-export const isCombining = (text: string): boolean => text.length > 0 && MARK.test(text);
+export const isCombining = remembered((text) => text.length > 0 && MARK.test(text));
 
 export const lastCharOf = (text: string): string => {
   const chars = text.slice(-2);
@@ -59,15 +76,15 @@ const SYMBOL_BULLETS: Record<string, string> = {
 };
 
 /** Undoes presentation forms: Latin ligatures, Arabic and Hebrew shaped letters, Word's symbol-font bullets. */
-export const plainGlyphText = (text: string): string => {
+export const plainGlyphText = remembered((text: string): string => {
   const bullet = SYMBOL_BULLETS[text];
   if (bullet) return bullet;
   if (LIGATURES.test(text) || ARABIC_FORMS.test(text)) return text.normalize('NFKC');
   return text;
-};
+});
 
 /** Stands for a glyph whose character can't be told. At the start of a line it is a bullet; elsewhere it is dropped. */
 export const UNREADABLE = '\ufffd';
 
 /** Characters that mean a broken font map: private use, control, replacement, unassigned. */
-export const isGarbageChar = (char: string): boolean => /[\p{Co}\p{Cn}\p{Cs}\ufffd]|(?!\s)\p{Cc}/u.test(char);
+export const isGarbageChar = remembered((char) => /[\p{Co}\p{Cn}\p{Cs}\ufffd]|(?!\s)\p{Cc}/u.test(char));

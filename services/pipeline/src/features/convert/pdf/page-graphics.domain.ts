@@ -227,7 +227,7 @@ export const readPageGraphics = (
     }
     return record;
   };
-  const overprints = new Map<string, number[]>();
+  const overprints = new Map<number, Map<string, number[]>>();
 
   let state: State = {
     ctm: toMatrix(viewport.transform),
@@ -302,14 +302,9 @@ export const readPageGraphics = (
     if (!(size > 0.5 && size < 2000)) return;
     const hidden = state.mode === 3 || state.mode === TEXT_ONLY_CLIP;
     const mark = marked.at(-1);
-    const base = {
-      text: isGarbage ? UNREADABLE : text,
-      size,
-      font,
-      hidden,
-      mcid: mark?.mcid ?? -1,
-      artifact: mark?.artifact ?? false,
-    };
+    const shown = isGarbage ? UNREADABLE : text;
+    const mcid = mark?.mcid ?? -1;
+    const artifact = mark?.artifact ?? false;
     const isUpright = Math.abs(ey - oy) <= Math.max(0.08 * Math.abs(ex - ox), 0.02 * size) && ex >= ox - 0.01;
     const box = state.font.vertical
       ? { x0: ox - size / 2, x1: ox + size / 2, y0: oy, y1: oy + size }
@@ -329,18 +324,20 @@ export const readPageGraphics = (
         y0: Math.min(oy, ey) - 0.5 * size,
         y1: Math.max(oy, ey) + 0.5 * size,
       };
-      page.turned.push({ ...base, ...turnedBox, baseline: oy });
+      page.turned.push({ text: shown, size, font, hidden, mcid, artifact, ...turnedBox, baseline: oy });
       return;
     }
     if (!isBlank) {
       // Bold is sometimes faked by drawing the same letter twice, a hair apart.
-      const key = `${text}${Math.round(oy)}`;
-      const earlier = overprints.get(key);
-      if (!earlier) overprints.set(key, [ox]);
+      const row = overprints.get(Math.round(oy)) ?? new Map<string, number[]>();
+      if (row.size === 0) overprints.set(Math.round(oy), row);
+      const earlier = row.get(text);
+      if (!earlier) row.set(text, [ox]);
       else if (earlier.some((other) => Math.abs(other - ox) < 0.12 * size)) return;
       else earlier.push(ox);
     }
-    page.glyphs.push({ ...base, ...box, baseline: oy });
+    const { x0, y0, x1, y1 } = box;
+    page.glyphs.push({ text: shown, size, font, hidden, mcid, artifact, x0, y0, x1, y1, baseline: oy });
   };
 
   const showText = (glyphs: unknown): void => {

@@ -50,6 +50,7 @@ type ReadPdfPage = LoadedPage & { lines: TextLine[]; edges: EdgeLine[] };
 class PdfReader {
   private readonly pages = new Map<number, Promise<ReadPdfPage>>();
   private profilePromise: Promise<DocumentProfile> | undefined;
+  private isTagged: Promise<boolean> | undefined;
 
   constructor(readonly document: PDFDocumentProxy) {}
 
@@ -80,8 +81,13 @@ class PdfReader {
   }
 
   private async load(pageNumber: number): Promise<ReadPdfPage> {
-    const proxy = await this.document.getPage(pageNumber + 1);
-    const tags = await readHeadingTags(proxy);
+    this.isTagged ??= this.document.getMarkInfo().then(
+      (info) => info !== null,
+      () => false,
+    );
+    const tags = (await this.isTagged)
+      ? await readHeadingTags(await this.document.getPage(pageNumber + 1))
+      : new Map<number, string>();
     const page = await loadPage(this.document, pageNumber);
     const lines = linesOfPage(page, tags.size > 0 ? (mcid) => tags.get(mcid) : undefined);
     return { ...page, lines, edges: edgeLinesOf(lines, page.graphics.height) };

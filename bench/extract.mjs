@@ -1,0 +1,64 @@
+/**
+ * PDF text extraction against poppler's `pdftotext -bbox-layout` on the same file, in the same run: `npm run bench:extract [FILE]`.
+ * Takes the longest book of the corpus, or a PDF of 300 pages made here. Times are processor seconds of one core with
+ * starting and ending included; ours come with structure (columns, headings, lists, tables), once without and once with
+ * pictures cut out. Goal: memory under 400 MB whatever the length.
+ */
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildTypescript } from '../deploy/local/build-typescript.mjs';
+import { corpusFolder, measure, median } from './conversion/measure.mjs';
+
+const ROUNDS = 3;
+const MEMORY_GOAL_MB = 400;
+/** As sandbox-launcher.ts starts a converter. */
+const SANDBOX_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=900'];
+
+await buildTypescript();
+const folder = await mkdtemp(path.join(tmpdir(), 'hamkhan-bench-'));
+try {
+  const file = process.argv[2] ? path.resolve(process.argv[2]) : await longestBook();
+  const pages = Number(/Pages:\s+(\d+)/.exec(measure('pdfinfo', [file]).stdout)?.[1]);
+  const script = path.join(import.meta.dirname, 'conversion/convert-pdf.mjs');
+  const runs = Array.from({ length: ROUNDS }, () => ({
+    poppler: measure('pdftotext', ['-bbox-layout', file, path.join(folder, 'out.html')]),
+    text: measure(process.execPath, [...SANDBOX_FLAGS, script, file, 'text']),
+  }));
+  const full = measure(process.execPath, [...SANDBOX_FLAGS, script, file, 'full']);
+  const poppler = median(runs.map((run) => run.poppler.processor));
+  const text = median(runs.map((run) => run.text.processor));
+  const result = JSON.parse(runs.at(-1).text.stdout);
+  const rate = (seconds) => (pages / seconds).toFixed(0).padStart(5);
+
+  console.log(`${path.basename(file)}, ${pages} pages`);
+  console.log(`pdftotext -bbox-layout    ${rate(poppler)} pages for a processor second`);
+  console.log(`Hamkhan, text             ${rate(text)} pages for a processor second`);
+  console.log(`Hamkhan, with pictures    ${rate(full.processor)} pages for a processor second`);
+  console.log(`ratio to pdftotext        ${(poppler / text).toFixed(2)}`);
+  console.log(`first page after          ${result.firstMs} ms`);
+  const memory = JSON.parse(full.stdout).rssMb;
+  console.log(
+    `memory                    ${memory} MB (goal: under ${MEMORY_GOAL_MB})${memory < MEMORY_GOAL_MB ? '' : '  MISSED'}`,
+  );
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function longestBook() {
+  const corpus = corpusFolder('pdf');
+  if (corpus) {
+    const files = (await readdir(corpus))
+      .filter((name) => name.endsWith('.pdf'))
+      .map((name) => path.join(corpus, name));
+    const counted = files.map((name) => ({
+      name,
+      pages: Number(/Pages:\s+(\d+)/.exec(measure('pdfinfo', [name]).stdout)?.[1]),
+    }));
+    return counted.sort((a, b) => b.pages - a.pages)[0].name;
+  }
+  const { makeLongPdf } = await import('../packages/testing/dist/fixtures/make-long-pdf.js');
+  const file = path.join(folder, 'long.pdf');
+  await writeFile(file, await makeLongPdf(300));
+  return file;
+}
