@@ -1,6 +1,9 @@
 /* Runs before the first paint: language, direction and theme must be right from the first pixel. A file of its own, because the
    content policy allows no script inside the page. */
 (function () {
+  // zod tries once whether it may compile its checks with eval; the content policy refuses that and reports it. It reads this
+  // setting while the first of its schemas is made, which is before any module of ours could say it.
+  globalThis.__zod_globalConfig = { jitless: true };
   var root = document.documentElement;
   var language = 'fa';
   var theme = 'light';

@@ -7,7 +7,6 @@ import './shared/styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { mutate } from 'swr';
-import { config as configureZod } from 'zod';
 import { App } from './app/app.js';
 import { leaveForHome } from './app/leaving.js';
 import { createRouter } from './app/router.js';
@@ -16,9 +15,6 @@ import { fetchCsrf } from './shared/api/session.js';
 import { startI18n } from './shared/i18n/i18n.js';
 import { getLanguage, subscribeAuthToken } from './shared/storage/settings.js';
 import { showMessage } from './shared/ui/messages.js';
-
-// zod would try to compile its checks with eval, which the content security policy refuses and reports.
-configureZod({ jitless: true });
 
 const start = async (root: HTMLElement) => {
   void fetchCsrf();

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { directionOf, type SourceLanguage } from '@hamkhan/contracts/languages';
+import { knownText } from '@hamkhan/testing/fixtures/fixture-text';
+import { makeEncryptedPdf } from '@hamkhan/testing/fixtures/make-broken-pdf';
+import { makeTruncatedEpub } from '@hamkhan/testing/fixtures/make-broken-epub';
+import { makeDjvu } from '@hamkhan/testing/fixtures/make-djvu';
+import { makeEpub } from '@hamkhan/testing/fixtures/make-epub';
+import { makeScannedPdf } from '@hamkhan/testing/fixtures/make-scanned-pdf';
+import { makeTextPdf } from '@hamkhan/testing/fixtures/make-text-pdf';
+
+const CORPUS = resolve(process.env['CORPUS_DIR'] ?? '../shared/corpus', 'dev');
+/** Real documents lie beside some checkouts only. */
+export const HAS_CORPUS = existsSync(CORPUS);
+
+export type StoryFile = { name: string; content: Buffer };
+export type StoryDocument = StoryFile & {
+  kind: 'pdf' | 'scan' | 'epub' | 'djvu';
+  language: SourceLanguage;
+  direction: 'ltr' | 'rtl';
+  /** Words that the first page of the original must show. */
+  words: string;
+};
+
+/** A label of two words would be the same in both translations. */
+const firstWords = (language: SourceLanguage): string =>
+  knownText(language).paragraphs[0].split(' ').slice(0, 3).join(' ');
+
+/** One small document of ours of each kind. */
+export async function ownDocuments(): Promise<StoryDocument[]> {
+  const own = (
+    kind: StoryDocument['kind'],
+    name: string,
+    language: SourceLanguage,
+    content: Buffer,
+  ): StoryDocument => ({
+    kind,
+    name,
+    language,
+    content,
+    direction: directionOf(language),
+    words: firstWords(language),
+  });
+  return [
+    own('pdf', 'leuchtturm.pdf', 'de', await makeTextPdf({ language: 'de' })),
+    own('scan', 'scanned-page.pdf', 'en', await makeScannedPdf()),
+    own('epub', 'phare.epub', 'fr', makeEpub({ language: 'fr' })),
+    own('djvu', 'printed-lighthouse.djvu', 'en', await makeDjvu()),
+  ];
+}
+
+type Real = Omit<StoryDocument, 'name' | 'content' | 'direction'> & { path: string };
+/** Real documents, another set for each language of the screen; the words were read off the printed pages. */
+const REAL: Record<'fa' | 'en', readonly Real[]> = {
+  fa: [
+    {
+      kind: 'pdf',
+      path: 'pdf/en-table-otsl-page9.pdf',
+      language: 'en',
+      words: 'Inference timing results',
+    },
+    { kind: 'scan', path: 'scan/en-clean-linn.pdf', language: 'en', words: 'Track MIDI Sequence Recorder' },
+    { kind: 'epub', path: 'epub/zh-epub3-wikipedia.epub', language: 'zh', words: '汉语' },
+    { kind: 'djvu', path: 'djvu/ru-scan-notext-table.djvu', language: 'ru', words: 'аэропорт' },
+  ],
+  en: [
+    { kind: 'pdf', path: 'pdf/ar-report-rtl01-tagged.pdf', language: 'ar', words: 'البرمجة بلغة R و Python' },
+    { kind: 'scan', path: 'scan/en-skew-linn.pdf', language: 'en', words: 'Track MIDI Sequence Recorder' },
+    { kind: 'epub', path: 'epub/en-epub3-poetry.epub', language: 'en', words: 'Poetry' },
+    {
+      kind: 'djvu',
+      path: 'djvu/en-bundled-spec-text-outline.djvu',
+      language: 'en',
+      words: 'Lizardtech DjVu Reference',
+    },
+  ],
+};
+
+/** One document of the corpus of each kind, for a language of the screen. */
+export function realDocuments(screen: 'fa' | 'en'): Promise<StoryDocument[]> {
+  return Promise.all(
+    REAL[screen].map(async ({ path, ...rest }) => ({
+      ...rest,
+      name: basename(path),
+      content: await readFile(resolve(CORPUS, path)),
+      direction: directionOf(rest.language),
+    })),
+  );
+}
+
+/** Files that are taken and then fail, each with the code of its reason. */
+export async function brokenFiles(): Promise<(StoryFile & { reason: 'encrypted' | 'damaged' })[]> {
+  return [
+    { name: 'locked-file.pdf', content: await makeEncryptedPdf(), reason: 'encrypted' },
+    { name: 'half-a-file.epub', content: makeTruncatedEpub(), reason: 'damaged' },
+  ];
+}
