@@ -29,6 +29,8 @@ const node = {
 };
 
 export default {
+  // A busy machine is slow, not wrong: what hangs is told from what is slow by more than jest's five seconds.
+  testTimeout: 30_000,
   projects: [
     { ...node, displayName: 'unit', testMatch: ['<rootDir>/{packages,services}/*/src/**/*.spec.ts'] },
     {
