@@ -60,6 +60,9 @@ export class TestProduct {
       // The servers of other tests are not ours to stop.
       given: {},
       onProgress: () => undefined,
+    }).catch(async (error: unknown) => {
+      await rm(dataDir, { recursive: true, force: true });
+      throw error;
     });
     const uri = product.env.MONGODB_URI ?? '';
     const connection = await mongoose.createConnection(uri, { serverSelectionTimeoutMS: 2_000 }).asPromise();

@@ -1,13 +1,11 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ObjectStore } from '@hamkhan/platform/object-store/object-store';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { makeWorkerFolder, removeLeftFolders } from '../../infra/worker-folder/worker-folder.js';
 
 const PREFIX = 'hamkhan-sources-';
-const OWNER = new RegExp(`^${PREFIX}(\\d+)-`);
 const MAX_FILES = 8;
-const STALE_MS = 24 * 3_600_000;
 
 type Entry = { file: Promise<string>; users: number; usedAt: number };
 
@@ -20,8 +18,8 @@ export class SourceFileService implements OnModuleInit, OnModuleDestroy {
   constructor(private readonly objects: ObjectStore) {}
 
   async onModuleInit(): Promise<void> {
-    await removeStale();
-    this.folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+    await removeLeftFolders(PREFIX);
+    this.folder = await makeWorkerFolder(PREFIX);
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -62,26 +60,5 @@ export class SourceFileService implements OnModuleInit, OnModuleDestroy {
       this.entries.delete(key);
       await entry.file.then((file) => rm(file, { force: true })).catch(() => undefined);
     }
-  }
-}
-
-/** A killed worker leaves its folder behind; where process ids begin anew (in a container) its age tells. */
-async function removeStale(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const pid = OWNER.exec(name)?.[1];
-    if (pid === undefined) continue;
-    const folder = join(tmpdir(), name);
-    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }));
-    if (!isAlive(Number(pid)) || Date.now() - mtimeMs > STALE_MS) {
-      await rm(folder, { recursive: true, force: true });
-    }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as { code?: string }).code !== 'ESRCH';
   }
 }
