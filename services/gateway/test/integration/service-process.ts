@@ -5,6 +5,8 @@ import type { TestEnv } from '@hamkhan/testing/test-stack';
 import { waitFor } from '@hamkhan/testing/wait-for';
 import { freePort } from '@hamkhan/testing/test-stack';
 
+const READY_WITHIN_MS = 60_000;
+
 const ROOT = resolve(import.meta.dirname, '../../../..');
 const mainOf = (service: string): string => resolve(ROOT, 'services', service, 'dist/main.js');
 const run = promisify(execFile);
@@ -27,10 +29,14 @@ export async function startProcess(service: string, env: TestEnv): Promise<Servi
   let complaints = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text));
   const ended = new Promise<number | null>((done) => child.once('exit', done));
-  await waitFor(`${service} to be ready`, async () => {
-    if (child.exitCode !== null) throw new Error(`${service} ended: ${complaints}`);
-    return (await fetch(`http://127.0.0.1:${adminPort}/health/ready`)).ok;
-  });
+  await waitFor(
+    `${service} to be ready`,
+    async () => {
+      if (child.exitCode !== null) throw new Error(`${service} ended: ${complaints}`);
+      return (await fetch(`http://127.0.0.1:${adminPort}/health/ready`)).ok;
+    },
+    READY_WITHIN_MS,
+  );
   return {
     url: `http://127.0.0.1:${port}`,
     stop: () => {
