@@ -103,18 +103,19 @@ describe('the translation memory on MongoDB', () => {
 
     const slowQueries = [query('slow')];
     const leaseMs = 3_000;
-    const isAsking = Promise.withResolvers<void>();
+    let hasAsked: () => void = () => undefined;
+    const isAsking = new Promise<void>((resolve) => (hasAsked = resolve));
     const slow = memory(leaseMs).once(
       scope,
       slowQueries,
       async (_, save) => {
-        isAsking.resolve();
+        hasAsked();
         await new Promise((done) => setTimeout(done, leaseMs * 1.5));
         await save([{ index: 0, target: 'کند', rawTarget: 'کند' }]);
       },
       never,
     );
-    await isAsking.promise;
+    await isAsking;
     const fast = memory(leaseMs).once(
       scope,
       slowQueries,
