@@ -17,11 +17,8 @@ import './shell.css';
 
 const Footer = () => {
   const { t } = useTranslation('shell');
-  const { digits } = useFormat();
-  const year = t('footer.year', {
-    year: digits(new Intl.DateTimeFormat('en', { year: 'numeric' }).format(new Date())),
-  });
-  return <footer className="footer">{year}</footer>;
+  const { year } = useFormat();
+  return <footer className="footer">{t('footer.year', { year: year(new Date()) })}</footer>;
 };
 
 /** The frame around every screen: what the route asks for of bars, ground and footer, and who may come in. */

@@ -23,6 +23,7 @@ export const StartupGate = ({ children }: { children: ReactNode }) => {
     return (
       <main className="startup">
         <ErrorState
+          whole
           title={t('startup.title')}
           text={errorText(error, te)}
           action={

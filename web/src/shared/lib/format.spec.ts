@@ -6,6 +6,7 @@ import {
   formatGregorian,
   formatNumber,
   formatPercent,
+  formatYear,
 } from './format.js';
 
 describe('format', () => {
@@ -39,6 +40,8 @@ describe('format', () => {
     expect(formatDate(spring, 'fa')).toBe('۱ فروردین ۱۴۰۴');
     expect(formatDate(spring, 'en')).toBe('March 21, 2025');
     expect(formatGregorian(spring)).toBe('21 March 2025');
+    expect(formatYear(spring, 'fa')).toBe('۱۴۰۴');
+    expect(formatYear(spring, 'en')).toBe('2025');
     expect(formatDate('never', 'fa')).toBe('');
   });
 });

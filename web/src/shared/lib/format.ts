@@ -50,6 +50,10 @@ export const formatDate = (date: string | number | Date, language: UiLanguage): 
   return Number.isNaN(day.getTime()) ? '' : dateFormat(LOCALES[language], DAY).format(day);
 };
 
+/** The year a day lies in: ۱۴۰۵ or 2026. */
+export const formatYear = (date: Date, language: UiLanguage): string =>
+  dateFormat(LOCALES[language], { year: 'numeric' }).format(date);
+
 /** The Gregorian day, for the hint beside a Jalali date. */
 export const formatGregorian = (date: string | number | Date): string => {
   const day = new Date(date);
@@ -84,6 +88,7 @@ export const useFormat = () => {
       percent: (share: number) => formatPercent(share, language),
       digits: (text: string | number) => formatDigits(text, language),
       date: (date: string | number | Date) => formatDate(date, language),
+      year: (date: Date) => formatYear(date, language),
       fileSize: (bytes: number) => formatFileSize(bytes, language),
     }),
     [language],

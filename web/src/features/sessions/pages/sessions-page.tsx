@@ -18,6 +18,9 @@ import './sessions-page.css';
 
 const SKELETON_ROWS = 3;
 
+const ownFirst = (sessions: readonly SessionSummary[]): SessionSummary[] =>
+  sessions.toSorted((one, other) => Number(other.is_current) - Number(one.is_current));
+
 /** The live sessions of the reader; any of them can be ended (ACC-SESSIONS-02). */
 export const SessionsPage = () => {
   const { t } = useTranslation('sessions');
@@ -44,7 +47,7 @@ export const SessionsPage = () => {
   };
 
   return (
-    <section className="sessions">
+    <section className="page sessions">
       <header className="sessions__head">
         <h1>{t('title')}</h1>
         {target && list && !isOverLimit ? (
@@ -73,7 +76,7 @@ export const SessionsPage = () => {
         <Paper>
           <ul className="sessions__list" aria-busy={!list}>
             {list
-              ? list.sessions.map((session) => (
+              ? ownFirst(list.sessions).map((session) => (
                   <SessionRow
                     key={session.session_key}
                     session={session}
