@@ -36,12 +36,20 @@ describe('the PDF converter in its sandbox', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  const jobFor = async (content: Buffer, language: SourceLanguage = 'en', signal = new AbortController().signal) => {
+  const jobFor = async (
+    content: Buffer,
+    language: SourceLanguage = 'en',
+    signal = new AbortController().signal,
+  ) => {
     const file = join(folder, `${Math.random().toString(36).slice(2)}.pdf`);
     await writeFile(file, content);
     return { file, kind: 'pdf' as const, language, signal };
   };
-  const collect = async (content: Buffer, language: SourceLanguage, range: PageRange): Promise<ExtractedPage[]> => {
+  const collect = async (
+    content: Buffer,
+    language: SourceLanguage,
+    range: PageRange,
+  ): Promise<ExtractedPage[]> => {
     const pages: ExtractedPage[] = [];
     for await (const page of converter.extract(await jobFor(content, language), range)) {
       if (isFailedPage(page)) throw page.error;
@@ -72,7 +80,9 @@ describe('the PDF converter in its sandbox', () => {
       const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
       const [head = [], ...body] = known.table;
       expect(contents(second, 'heading')).toEqual([known.section]);
-      expect(contents(second, 'table')).toEqual([[row(head), '| --- | --- | --- |', ...body.map(row)].join('\n')]);
+      expect(contents(second, 'table')).toEqual([
+        [row(head), '| --- | --- | --- |', ...body.map(row)].join('\n'),
+      ]);
       expect(contents(second, 'table_caption')).toEqual([known.tableCaption]);
       expect(contents(second, 'figure_caption')).toEqual([known.figureCaption]);
       expect(contents(second, 'text')).toEqual([known.footnote]);
