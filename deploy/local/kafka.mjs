@@ -49,7 +49,8 @@ export const kafka = {
     const classPath = ['-cp', path.join(libs, '*')];
     if (!existsSync(path.join(data, 'meta.properties'))) {
       const clusterId = randomBytes(16).toString('base64url');
-      const format = ['format', '-t', clusterId, '-c', properties, '--ignore-formatted'];
+      // With the equals sign, since one id in 64 begins with a dash and would be read as an option.
+      const format = ['format', `--cluster-id=${clusterId}`, '-c', properties, '--ignore-formatted'];
       await runCommand(java, [
         '-Xmx256m',
         '-XX:TieredStopAtLevel=1',
