@@ -4,9 +4,11 @@ import { pipeline } from 'node:stream/promises';
 import { Client } from 'minio';
 import type { ObjectStoreConfig } from '../config.js';
 import type { Health } from '../observability/health.js';
+import { impatientTransport } from './impatient-transport.js';
 
 const PART_BYTES = 8 * 1024 * 1024;
 const ABORT_UNFINISHED_DAYS = 1;
+const SILENCE_MS = 30_000;
 
 export type StoredObject = { size: number; contentType: string; etag: string };
 
@@ -30,6 +32,7 @@ export class ObjectStore {
       secretKey: config.S3_SECRET_KEY,
       region: config.S3_REGION,
       partSize: PART_BYTES,
+      transport: impatientTransport(useSSL, SILENCE_MS),
     });
     health.addReady('object store', async () => {
       if (!(await this.client.bucketExists(this.bucket))) throw new Error('the bucket is not there');

@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { Client } from 'minio';
+import { isOutage } from '../outage.js';
+import { impatientTransport } from './impatient-transport.js';
+
+const SILENCE_MS = 300;
+let server: Server | null = null;
+
+const clientOf = async (listener: RequestListener): Promise<Client> => {
+  const started = createServer(listener);
+  server = started;
+  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
+  return new Client({
+    endPoint: '127.0.0.1',
+    port: (started.address() as AddressInfo).port,
+    useSSL: false,
+    accessKey: 'key',
+    secretKey: 'secret-key',
+    region: 'us-east-1',
+    transport: impatientTransport(false, SILENCE_MS),
+  });
+};
+
+afterEach(async () => {
+  server?.closeAllConnections();
+  await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+  server = null;
+});
+
+describe('impatientTransport', () => {
+  it('takes a server that accepts and never answers for an outage', async () => {
+    const client = await clientOf(() => undefined);
+    const error: unknown = await client.statObject('bucket', 'key').catch((caught: unknown) => caught);
+    expect(isOutage(error)).toBe(true);
+  });
+
+  it('ends an answer that stops in the middle', async () => {
+    const client = await clientOf((_request, response) => {
+      response.writeHead(200, { 'content-length': '10' });
+      response.write('half');
+    });
+    const error: unknown = await buffer(await client.getObject('bucket', 'key')).catch(
+      (caught: unknown) => caught,
+    );
+    expect(isOutage(error)).toBe(true);
+  });
+
+  it('waits as long as something comes', async () => {
+    const client = await clientOf((_request, response) => {
+      let left = 4;
+      response.writeHead(200, { 'content-length': '4' });
+      const timer = setInterval(() => {
+        response.write('x');
+        left -= 1;
+        if (left === 0) clearInterval(timer);
+      }, SILENCE_MS / 2);
+    });
+    expect((await buffer(await client.getObject('bucket', 'key'))).toString()).toBe('xxxx');
+  });
+});
