@@ -7,6 +7,7 @@ export const NotFoundPage = () => {
   const { t } = useTranslation('shell');
   return (
     <EmptyState
+      whole
       icon="search"
       title={t('notFound.title')}
       text={t('notFound.text')}
