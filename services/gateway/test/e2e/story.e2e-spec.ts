@@ -16,24 +16,25 @@ import {
   realDocuments,
   type StoryDocument,
 } from './story-documents.js';
+import { TranslatorGate } from './translator-gate.js';
 
 const PORT_SHIFT = 1500;
 const PASSWORD = 'password-of-the-story';
 const PAGES = 40;
-/** What a call of the translator takes while the long book is read from its first page, in milliseconds. */
-const SLOW_MS = 2_500;
 const CONVERT_MS = 60_000;
 const PERSIAN_WORD = /[آ-ی]{3}/;
 const LONG = 'story-long.pdf';
 
 let standIn: OpenAiStandIn;
+let gate: TranslatorGate;
 let product: TestProduct;
 let browser: Browser;
 
 beforeAll(async () => {
   standIn = await startOpenAiStandIn();
+  gate = await TranslatorGate.before(standIn.url);
   product = await TestProduct.start(PORT_SHIFT, {
-    OPENAI_BASE_URL: standIn.url,
+    OPENAI_BASE_URL: gate.url,
     OPENAI_MODEL_LEVEL1: 'stand-in-small',
     OPENAI_MODEL_LEVEL2: 'stand-in-large',
     DEMO_USERNAME: 'reader-fa',
@@ -46,6 +47,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await product?.stop();
+  await gate?.close();
   await standIn?.close();
 }, 60_000);
 
@@ -169,20 +171,25 @@ describe.each<UiLanguage>(['fa', 'en'])('a reader whose screen speaks %s', (lang
   part(
     '[RDR-READER-60] watches the pages of a long book come, and reads the first while the last has its turn ahead',
     async () => {
-      standIn.settings.latencyMs = SLOW_MS;
+      gate.hold(longPdfSentence(PAGES));
       await person.upload({ name: LONG, content: await makeLongPdf(PAGES), language: 'en' }, 'drop');
       const { loads } = person;
-      await person.row(LONG).locator('a.doc-title').waitFor();
       await person.open(LONG);
       await person.sheet(1, PAGES).waitFor();
-      await person.reads(said('lighthouse', 2));
+      expect(await person.reads(said('lighthouse', 2), CONVERT_MS)).toEqual({
+        language: 'fa',
+        direction: 'rtl',
+      });
       await person.typePage(person.digits(PAGES), 'Enter');
-      await person.pick(0);
-      await person.reads(longPdfSentence(PAGES));
-      await person.pick(2);
-      expect(await person.reads(longPdfSentence(PAGES))).toEqual({ language: 'en', direction: 'ltr' });
-      standIn.settings.latencyMs = 100;
-      await person.reads(said('lighthouse', 2), CONVERT_MS);
+      expect(await person.reads(longPdfSentence(PAGES), CONVERT_MS)).toEqual({
+        language: 'en',
+        direction: 'ltr',
+      });
+      gate.release();
+      expect(await person.reads(said('lighthouse', 2), CONVERT_MS)).toEqual({
+        language: 'fa',
+        direction: 'rtl',
+      });
       expect(person.loads).toBe(loads);
     },
   );
@@ -195,6 +202,7 @@ describe.each<UiLanguage>(['fa', 'en'])('a reader whose screen speaks %s', (lang
     await person.noteChanges(name);
     await person.rowSays(name, person.text('library:state.translated'), CONVERT_MS);
     const counts = (await person.notedChanges()).map((text) => text.split(' | ')[0]);
+    standIn.settings.latencyMs = 0;
     expect(new Set(counts).size).toBeGreaterThan(3);
   });
 
@@ -293,7 +301,6 @@ describe.each<UiLanguage>(['fa', 'en'])('a reader whose screen speaks %s', (lang
   part(
     '[RDR-SHELL-03] reads real documents of each kind',
     async () => {
-      standIn.settings.latencyMs = 0;
       const real = await realDocuments(language);
       for (const document of real) await person.upload(document, 'choose');
       for (const document of real) await readAllTexts(document, false);
