@@ -27,6 +27,7 @@ import {
   type LeaseRow,
   type OutboxRow,
 } from './kafka/outbox.schema.js';
+import { RateLimits } from './limits/rate-limits.js';
 import { AbandonedTransactions } from './mongo/abandoned-transactions.js';
 import { boundedQueries, connectionOptions } from './mongo/mongo.js';
 import { UnitOfWork } from './mongo/unit-of-work.js';
@@ -53,8 +54,8 @@ export type PlatformOptions = {
 
 /**
  * The building blocks of a service, global. What the configuration has an address for is there to inject: with MONGODB_URI
- * `UnitOfWork`; with KAFKA_BROKERS too `Outbox`, `OutboxRelay`, `EventDispatcher`; with REDIS_URL `Queues`; with S3_ENDPOINT
- * `ObjectStore`; with IDENTITY_SECRET the guard of `@Access`.
+ * `UnitOfWork`; with KAFKA_BROKERS too `Outbox`, `OutboxRelay`, `EventDispatcher`; with REDIS_URL `Queues` and `RateLimits`; with
+ * S3_ENDPOINT `ObjectStore`; with IDENTITY_SECRET the guard of `@Access`.
  */
 @Module({})
 export class PlatformModule {
@@ -96,12 +97,20 @@ export class PlatformModule {
     }
     const { REDIS_URL, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, IDENTITY_SECRET } = config;
     if (REDIS_URL) {
-      providers.push({
-        provide: Queues,
-        useFactory: (health: Health, metrics: Metrics, logger: Logger) =>
-          new Queues({ REDIS_URL, QUEUE_PREFIX: config.QUEUE_PREFIX ?? 'hamkhan' }, health, metrics, logger),
-        inject: [Health, Metrics, LOGGER],
-      });
+      const redis = { REDIS_URL, QUEUE_PREFIX: config.QUEUE_PREFIX ?? 'hamkhan' };
+      providers.push(
+        {
+          provide: Queues,
+          useFactory: (health: Health, metrics: Metrics, logger: Logger) =>
+            new Queues(redis, health, metrics, logger),
+          inject: [Health, Metrics, LOGGER],
+        },
+        {
+          provide: RateLimits,
+          useFactory: (logger: Logger) => new RateLimits(redis, logger),
+          inject: [LOGGER],
+        },
+      );
     }
     if (S3_ENDPOINT && S3_ACCESS_KEY && S3_SECRET_KEY) {
       const store: ObjectStoreConfig = {

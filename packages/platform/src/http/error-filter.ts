@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ERRORS, type ErrorCode } from '@hamkhan/contracts/errors';
+import { fieldErrorText } from '@hamkhan/contracts/field-errors';
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.js';
 import type { Logger } from '../observability/logger.js';
 import { isOutage } from '../outage.js';
+import type { FieldErrors } from './field-error.js';
 
 /** How an area words its errors (decisions.md G24). `code` and `error_id` are ours in each. */
 export type ErrorStyle = 'form' | 'status' | 'finance';
@@ -42,6 +44,8 @@ export class ErrorFilter implements ExceptionFilter {
     } else if (error.status >= 500) {
       this.logger.warn({ err: thrown, method: request.method, url: request.url }, error.code);
     }
+    const { retry_after: seconds } = error.details;
+    if (typeof seconds === 'number') void reply.header('retry-after', seconds);
     void reply.status(error.status).header('cache-control', 'no-store').send(body);
   }
 }
@@ -53,7 +57,8 @@ export function errorBody(
   language: 'fa' | 'en',
 ): Record<string, unknown> {
   const text = ERRORS[error.code][language];
-  const { fields, ...details } = error.details as { fields?: Record<string, string[]> };
+  const { fields: given, ...details } = error.details as { fields?: FieldErrors };
+  const fields = given && inWords(given, language);
   const common = { code: error.code, ...details };
   switch (style) {
     case 'form':
@@ -64,6 +69,14 @@ export function errorBody(
       return { status: 'error', error: text, details: text, ...common, fields: fields ?? {} };
   }
 }
+
+const inWords = (fields: FieldErrors, language: 'fa' | 'en'): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, errors]) => [
+      name,
+      errors.map((error) => (typeof error === 'string' ? error : fieldErrorText(error, language))),
+    ]),
+  );
 
 const HTTP_CODES: Record<number, ErrorCode> = {
   400: 'COMMON.VALIDATION_FAILED',

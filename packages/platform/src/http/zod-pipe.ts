@@ -1,19 +1,74 @@
+import { isFieldErrorCode, type FieldError } from '@hamkhan/contracts/field-errors';
 import type { PipeTransform } from '@nestjs/common';
 import type { z } from 'zod';
 import { AppError } from '../app-error.js';
 
-/** Checks a body or query against its contract: `@Body(new ZodPipe(LoginRequest))`. @throws COMMON.VALIDATION_FAILED with fields. */
+/**
+ * Checks a body or query against its contract: `@Body(new ZodPipe(LoginRequest))`.
+ * @throws COMMON.VALIDATION_FAILED with what is wrong by field, as codes of `FIELD_ERRORS` that the error filter puts into words.
+ */
 export class ZodPipe<Schema extends z.ZodType> implements PipeTransform<unknown, z.infer<Schema>> {
   constructor(private readonly schema: Schema) {}
 
   transform(value: unknown): z.infer<Schema> {
-    const parsed = this.schema.safeParse(value ?? {});
+    const given = value ?? {};
+    const parsed = this.schema.safeParse(given);
     if (parsed.success) return parsed.data;
-    const fields: Record<string, string[]> = {};
-    for (const issue of parsed.error.issues) {
-      const name = issue.path.join('.') || 'non_field_errors';
-      (fields[name] ??= []).push(issue.message);
-    }
-    throw new AppError('COMMON.VALIDATION_FAILED', { details: { fields } });
+    throw new AppError('COMMON.VALIDATION_FAILED', {
+      details: { fields: fieldsOf(parsed.error.issues, given) },
+    });
   }
+}
+
+/** What zod found, by field; each thing once. */
+export function fieldsOf(issues: readonly z.core.$ZodIssue[], given: unknown): Record<string, FieldError[]> {
+  const fields: Record<string, FieldError[]> = {};
+  for (const issue of issues) {
+    const name = issue.path.join('.') || 'non_field_errors';
+    const error = fieldErrorOf(issue, given);
+    const known = (fields[name] ??= []);
+    if (!known.some(({ code }) => code === error.code)) known.push(error);
+  }
+  return fields;
+}
+
+function fieldErrorOf(issue: z.core.$ZodIssue, given: unknown): FieldError {
+  const params = paramsOf(issue);
+  if (isFieldErrorCode(issue.message)) return { code: issue.message, params };
+  const value = valueAt(given, issue.path);
+  if (issue.path.length > 0 && (value === undefined || value === '')) return { code: 'REQUIRED' };
+  switch (issue.code) {
+    case 'too_small':
+      if (issue.origin === 'string' && Number(issue.minimum) <= 1) return { code: 'REQUIRED' };
+      return { code: issue.origin === 'string' ? 'MIN_LENGTH' : 'MIN_VALUE', params };
+    case 'too_big':
+      return { code: issue.origin === 'string' ? 'MAX_LENGTH' : 'MAX_VALUE', params };
+    case 'invalid_value':
+      return { code: 'NOT_A_CHOICE' };
+    case 'unrecognized_keys':
+      return { code: 'UNKNOWN_FIELDS', params };
+    default:
+      return { code: 'INVALID' };
+  }
+}
+
+function paramsOf(issue: z.core.$ZodIssue): FieldError['params'] {
+  switch (issue.code) {
+    case 'too_small':
+      return { min: Number(issue.minimum) };
+    case 'too_big':
+      return { max: Number(issue.maximum) };
+    case 'unrecognized_keys':
+      return { names: issue.keys.map((key) => key.slice(0, 100)).join(', ') };
+    default:
+      return undefined;
+  }
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) =>
+      typeof inner === 'object' && inner !== null ? (inner as Record<PropertyKey, unknown>)[key] : undefined,
+    value,
+  );
 }

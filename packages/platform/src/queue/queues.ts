@@ -75,34 +75,31 @@ export class WorkQueue {
   }
 }
 
-/** Opens the queues of a process; they share two connections and each takes one of its own for blocking reads. */
+/**
+ * Opens the queues of a process; they share two connections and each takes one of its own for blocking reads. A process that
+ * opens none has no connection and does not need Redis to be ready.
+ */
 export class Queues {
-  private readonly shared: Redis;
-  private readonly subscriber: Redis;
+  private connections: { shared: Redis; subscriber: Redis } | null = null;
   private readonly all = new Map<string, WorkQueue>();
 
   constructor(
     private readonly config: RedisConfig,
-    health: Health,
+    private readonly health: Health,
     private readonly metrics: Metrics,
     private readonly logger: Logger,
-  ) {
-    this.shared = this.connect();
-    this.subscriber = this.connect();
-    health.addReady('redis', async () => {
-      await this.shared.ping();
-    });
-  }
+  ) {}
 
   /** The queue of that name, opened once in a process. */
   open(name: string): WorkQueue {
     const known = this.all.get(name);
     if (known) return known;
+    const { shared, subscriber } = (this.connections ??= this.connectShared());
     const bull = new Bull(name, {
       prefix: `{${this.config.QUEUE_PREFIX}}`,
       createClient: (type) => {
-        if (type === 'client') return this.shared;
-        if (type === 'subscriber') return this.subscriber;
+        if (type === 'client') return shared;
+        if (type === 'subscriber') return subscriber;
         return this.connect();
       },
       settings: { lockDuration: 10_000, lockRenewTime: 3_000, stalledInterval: 5_000, maxStalledCount: 20 },
@@ -119,8 +116,16 @@ export class Queues {
 
   async close(graceMs: number): Promise<void> {
     await Promise.all([...this.all.values()].map((queue) => queue.close(graceMs)));
-    this.shared.disconnect();
-    this.subscriber.disconnect();
+    this.connections?.shared.disconnect();
+    this.connections?.subscriber.disconnect();
+  }
+
+  private connectShared(): { shared: Redis; subscriber: Redis } {
+    const connections = { shared: this.connect(), subscriber: this.connect() };
+    this.health.addReady('redis', async () => {
+      await connections.shared.ping();
+    });
+    return connections;
   }
 
   private connect(): Redis {

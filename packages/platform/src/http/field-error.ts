@@ -1,0 +1,18 @@
+import type { FieldError, FieldErrorCode } from '@hamkhan/contracts/field-errors';
+import { AppError } from '../app-error.js';
+
+export type FieldErrors = Record<string, readonly (string | FieldError)[]>;
+
+/** The error of a form whose `field` is wrong; its text is written in the language of the reader at the edge (G24). */
+export const fieldError = (
+  field: string,
+  code: FieldErrorCode,
+  options: { params?: FieldError['params']; details?: Record<string, unknown>; cause?: unknown } = {},
+): AppError =>
+  new AppError('COMMON.VALIDATION_FAILED', {
+    cause: options.cause,
+    details: {
+      ...options.details,
+      fields: { [field]: [{ code, params: options.params }] } satisfies FieldErrors,
+    },
+  });

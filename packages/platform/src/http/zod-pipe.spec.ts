@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { AppError } from '../app-error.js';
+import { errorBody } from './error-filter.js';
+import { ZodPipe } from './zod-pipe.js';
+
+const pipe = new ZodPipe(
+  z.strictObject({
+    name: z.string().trim().min(1).max(5),
+    password: z.string().min(6, 'PASSWORD_SHORT'),
+    language: z.enum(['fa', 'en']),
+    page: z.coerce.number().int().min(1).max(9),
+  }),
+);
+
+const answerTo = (value: unknown, language: 'fa' | 'en') => {
+  try {
+    pipe.transform(value);
+  } catch (error) {
+    if (error instanceof AppError) return errorBody(error, 'form', language);
+  }
+  throw new Error('nothing was refused');
+};
+
+describe('ZodPipe', () => {
+  it('lets through what is right', () => {
+    const value = { name: ' a ', password: '123456', language: 'fa', page: '2' };
+    expect(pipe.transform(value)).toEqual({ ...value, name: 'a', page: 2 });
+  });
+
+  it('says what is wrong by field, in the words of the schema where it has some', () => {
+    expect(answerTo({ name: 'abcdef', password: '12345', language: 'de', page: 10 }, 'en')).toEqual({
+      code: 'COMMON.VALIDATION_FAILED',
+      name: ['at most 5 characters'],
+      password: ['Fields must be at least 6'],
+      language: ['choose one of the options'],
+      page: ['must be at most 9'],
+    });
+  });
+
+  it('speaks Persian to a Persian reader, digits included', () => {
+    expect(answerTo({ name: ' ', password: '1', language: 'fa', page: 0 }, 'fa')).toEqual({
+      code: 'COMMON.VALIDATION_FAILED',
+      name: ['این بخش را پر کنید.'],
+      password: ['گذرواژه باید دست‌کم ۶ نویسه باشد.'],
+      page: ['مقدار باید دست‌کم ۱ باشد.'],
+    });
+  });
+
+  it('asks for what is missing and names what nobody knows', () => {
+    expect(answerTo({ other: 1 }, 'en')).toEqual({
+      code: 'COMMON.VALIDATION_FAILED',
+      name: ['This Field is Required'],
+      password: ['This Field is Required'],
+      language: ['This Field is Required'],
+      page: ['This Field is Required'],
+      non_field_errors: ['unknown fields: other'],
+    });
+  });
+
+  it.each([null, undefined, 'text', 3, []])('refuses %j in place of a form', (value) => {
+    expect(() => pipe.transform(value)).toThrow(AppError);
+  });
+});
