@@ -12,6 +12,18 @@ export type ErrorDefinition = {
  * Texts given by the specification stand word for word in English.
  */
 export const ERRORS = {
+  'AUTH.CAPTCHA_REQUIRED': {
+    http: 400,
+    retryable: false,
+    fa: 'پیش از این کار نویسه‌های تصویر را بنویسید.',
+    en: 'type the characters of the picture first',
+  },
+  'AUTH.IMPERSONATING': {
+    http: 403,
+    retryable: false,
+    fa: 'به جای کاربر دیگری وارد شده‌اید؛ این کار فقط از خود او برمی‌آید.',
+    en: 'you are acting as another user; only they can do this',
+  },
   'AUTH.INVALID_CREDENTIALS': {
     http: 401,
     retryable: false,
@@ -24,11 +36,29 @@ export const ERRORS = {
     fa: 'برای این کار وارد حساب خود شوید.',
     en: 'please login',
   },
+  'AUTH.NOT_IMPERSONATING': {
+    http: 400,
+    retryable: false,
+    fa: 'با حساب خودتان وارد شده‌اید.',
+    en: 'you are not acting as anybody else',
+  },
   'AUTH.SESSION_LIMIT': {
     http: 403,
     retryable: false,
     fa: 'بیش از سه نشست فعال دارید. برای ادامه یکی از آن‌ها را ببندید.',
     en: 'session limit reached: at most 3 active sessions; end one of them to continue',
+  },
+  'AUTH.SMS_NOT_SENT': {
+    http: 503,
+    retryable: true,
+    fa: 'پیامک فرستاده نشد. چند لحظهٔ دیگر دوباره امتحان کنید.',
+    en: 'the message could not be sent; try again in a moment',
+  },
+  'AUTH.TOO_MANY_CODES': {
+    http: 429,
+    retryable: true,
+    fa: 'برای این شماره چند بار کد خواسته شده است. کمی بعد دوباره امتحان کنید.',
+    en: 'too many mobile verification requests; try again later',
   },
   'AUTH.TOO_MANY_LOGINS': {
     http: 429,

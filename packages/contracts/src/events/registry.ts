@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { SessionsEnded, UserRegistered } from './auth-events.js';
+import { SessionsEnded, UserChanged, UserRegistered } from './auth-events.js';
 import { DocumentCanceled, DocumentUploaded, ReaderMoved } from './documents-events.js';
 import {
   DocumentFailed,
@@ -27,6 +27,7 @@ const page = 'pipeline.page.v1';
  */
 export const EVENTS = {
   'auth.user.registered': { topic: user, data: UserRegistered },
+  'auth.user.changed': { topic: user, data: UserChanged },
   'auth.sessions.ended': { topic: session, data: SessionsEnded },
   'documents.document.uploaded': { topic: document, data: DocumentUploaded },
   'documents.document.canceled': { topic: document, data: DocumentCanceled },

@@ -1,9 +1,81 @@
 import { z } from 'zod';
+import { toAsciiDigits } from '../digits.js';
 import { Identity } from '../identity.js';
 import { UI_LANGUAGES } from '../languages.js';
 
 export const PASSWORD_MIN = 6;
 export const MAX_ACTIVE_SESSIONS = 3;
+/** Digits of a code that is sent to a mobile (G57). */
+export const CODE_LENGTH = 6;
+export const MAX_AVATAR_BYTES = 5 * 1024 * 1024;
+const NAME_MAX = 60;
+
+/** Eleven digits that begin with 09 (ACC-REGISTER-13). */
+export const MOBILE_PATTERN = /^09\d{9}$/;
+/** Letters, digits and punctuation of ASCII, no space (G78). */
+export const PASSWORD_PATTERN = /^[\x21-\x7e]*$/;
+
+/** Spaces and marks nobody sees have no place in a number or a code. */
+const compact = (text: string): string => toAsciiDigits(text).replace(/[\s\p{Cf}]/gu, '');
+
+/** An Iranian mobile however it was typed: Persian digits, spaces, +98. */
+export const Mobile = z
+  .string()
+  .min(1, 'REQUIRED')
+  .max(60, 'MOBILE_INVALID')
+  .transform((text) => compact(text).replace(/^(?:\+98|0098)(?=9\d{9}$)/, '0'))
+  .pipe(z.string().regex(MOBILE_PATTERN, 'MOBILE_INVALID'));
+
+export const VerificationCode = z
+  .string()
+  .min(1, 'REQUIRED')
+  .max(60, 'CODE_WRONG')
+  .transform(compact)
+  .pipe(z.string().regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), 'CODE_WRONG'));
+
+const RequestId = z.string().min(1).max(64);
+
+/** Marks that turn a line of text around or hide in it; the joiners a Persian name needs are not among them. */
+const HIDDEN_MARKS = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+
+/** A first or last name as it is kept: Persian letters, single spaces, nothing invisible but joiners. */
+export const PersonName = z
+  .string()
+  .max(500, 'INVALID')
+  .transform((text) =>
+    text
+      .normalize('NFC')
+      .replace(HIDDEN_MARKS, ' ')
+      .replace(/[يى]/g, 'ی')
+      .replace(/ك/g, 'ک')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  )
+  .pipe(z.string().min(1, 'REQUIRED').max(NAME_MAX));
+
+/** A password someone chooses (G01, G78). */
+export const NewPassword = z
+  .string('PASSWORD_REQUIRED')
+  .min(1, { error: 'PASSWORD_REQUIRED', abort: true })
+  .min(PASSWORD_MIN, { error: 'PASSWORD_SHORT', abort: true })
+  .max(128)
+  .regex(PASSWORD_PATTERN, 'PASSWORD_CHARACTERS');
+
+const repeated = { path: ['password2'], error: 'PASSWORD_MISMATCH' };
+const isRepeated = (form: { password1: string; password2: string }): boolean =>
+  form.password1 === form.password2;
+
+/** An IANA time zone, e.g. `Asia/Tehran`. */
+const TimeZone = z.string().max(64).refine(isTimeZone, 'INVALID');
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+const Success = z.object({ status: z.literal('success') });
 
 export const CheckUsernameRequest = z.strictObject({ username: z.string().trim().min(1).max(254) });
 export type CheckUsernameRequest = z.infer<typeof CheckUsernameRequest>;
@@ -17,7 +89,105 @@ export type LoginRequest = z.infer<typeof LoginRequest>;
 export const LoginResponse = z.object({ token: z.string() });
 export type LoginResponse = z.infer<typeof LoginResponse>;
 
-export const LogoutResponse = z.object({ status: z.literal('success') });
+export const LogoutResponse = Success;
+
+/** `user/register/verify/` and the other calls that send a code: `request_id` goes back with the code. */
+export const RegisterVerifyRequest = z.strictObject({ mobile: Mobile });
+export const CodeSentResponse = z.object({ status: z.literal('success'), request_id: z.string() });
+export type CodeSentResponse = z.infer<typeof CodeSentResponse>;
+
+/** `user/register/` (accounts-and-library.txt §3, G26, G27). */
+export const RegisterRequest = z
+  .strictObject({
+    mobile: Mobile,
+    username: Mobile,
+    code: VerificationCode,
+    request_id: RequestId,
+    first_name: PersonName,
+    last_name: PersonName,
+    password: z.string().max(128).optional(),
+    password1: NewPassword,
+    password2: z.string('PASSWORD_REQUIRED').max(128),
+    language: z.enum(UI_LANGUAGES),
+    timezone: TimeZone,
+    account_type: z.literal('reader').default('reader'),
+    referral_code: z.string().trim().max(64).optional(),
+  })
+  .refine((form) => form.username === form.mobile, { path: ['username'], error: 'INVALID' })
+  .refine((form) => form.password === undefined || form.password === form.password1, {
+    path: ['password1'],
+    error: 'PASSWORD_MISMATCH',
+  })
+  .refine(isRepeated, repeated);
+export type RegisterRequest = z.infer<typeof RegisterRequest>;
+export const RegisterResponse = z.object({ status: z.literal('success'), id: z.string() });
+export type RegisterResponse = z.infer<typeof RegisterResponse>;
+
+/** `captcha/init/`: solved already (`verfied`, spelled so by the specification), or a JPEG in base64. */
+export const CaptchaInitResponse = z.object({ verfied: z.boolean(), image: z.string().nullable() });
+export type CaptchaInitResponse = z.infer<typeof CaptchaInitResponse>;
+export const CaptchaValidateRequest = z.strictObject({ captchaInput: z.string().min(1).max(60) });
+export const CaptchaValidateResponse = z.object({ isValid: z.boolean() });
+export type CaptchaValidateResponse = z.infer<typeof CaptchaValidateResponse>;
+
+export const ForgetPasswordRequest = z.strictObject({ username: z.string().trim().min(1).max(254) });
+export const ResetPasswordRequest = z
+  .strictObject({
+    username: z.string().trim().min(1).max(254),
+    verification_code: VerificationCode,
+    request_id: RequestId,
+    password1: NewPassword,
+    password2: z.string('PASSWORD_REQUIRED').max(128),
+  })
+  .refine(isRepeated, repeated);
+export type ResetPasswordRequest = z.infer<typeof ResetPasswordRequest>;
+/** `user/change-password/` (G21). */
+export const ChangePasswordRequest = z
+  .strictObject({
+    old_password: z.string('PASSWORD_REQUIRED').min(1, 'PASSWORD_REQUIRED').max(128),
+    password1: NewPassword,
+    password2: z.string('PASSWORD_REQUIRED').max(128),
+  })
+  .refine(isRepeated, repeated);
+export type ChangePasswordRequest = z.infer<typeof ChangePasswordRequest>;
+export const PasswordChangedResponse = z.object({ success: z.literal(true) });
+export type PasswordChangedResponse = z.infer<typeof PasswordChangedResponse>;
+
+export const ProfileRequest = z.strictObject({
+  first_name: PersonName,
+  last_name: PersonName,
+  language: z.enum(UI_LANGUAGES),
+});
+export type ProfileRequest = z.infer<typeof ProfileRequest>;
+export const ProfileResponse = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  language: z.enum(UI_LANGUAGES),
+  referral_code: z.string(),
+});
+export type ProfileResponse = z.infer<typeof ProfileResponse>;
+export const ProfileUpdatedResponse = ProfileResponse.extend({ status: z.literal('success') });
+export type ProfileUpdatedResponse = z.infer<typeof ProfileUpdatedResponse>;
+/** Address of the new picture. */
+export const AvatarResponse = z.object({ status: z.literal('success'), avatar: z.string() });
+export type AvatarResponse = z.infer<typeof AvatarResponse>;
+
+/** `user/mobile/…` (G22). */
+export const MobileVerifyRequest = z.strictObject({ mobile: Mobile });
+export const MobileConfirmRequest = z.strictObject({
+  mobile: Mobile,
+  code: VerificationCode,
+  request_id: RequestId,
+});
+export type MobileConfirmRequest = z.infer<typeof MobileConfirmRequest>;
+export const MobileConfirmResponse = z.object({ success: z.literal(true) });
+export type MobileConfirmResponse = z.infer<typeof MobileConfirmResponse>;
+
+/** `user/loginas/` (G20): a superuser acts as this user from now on, with a new token. */
+export const LoginAsRequest = z.strictObject({ user_id: z.string().regex(/^[0-9a-f]{24}$/) });
+export const LoginAsResponse = z.object({ token: z.string() });
+export type LoginAsResponse = z.infer<typeof LoginAsResponse>;
+export const LoginAsLogoutResponse = Success;
 
 /** `user/status/`: the signed-in user (accounts-and-library.txt §3, RDR §3). */
 export const UserStatusResponse = z.object({
