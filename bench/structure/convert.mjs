@@ -1,0 +1,40 @@
+/** One document through our converters in a process of its own: `node convert.mjs FILE LANGUAGE OUT.json`. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const [file, language, out] = process.argv.slice(2);
+const dist = path.join(import.meta.dirname, '../../services/pipeline/dist');
+const { PdfConverter } = await import(`${dist}/features/convert/pdf/pdf.converter.js`);
+const { EpubConverter } = await import(`${dist}/features/convert/epub/epub-converter.js`);
+const { DjvuConverter } = await import(`${dist}/features/convert/djvu/djvu-converter.js`);
+const { LimitedToolRunner } = await import(`${dist}/infra/converter/limited-tool-runner.js`);
+const { ocrEngineFor } = await import(`${dist}/infra/ocr/ocr-engine-for.js`);
+
+const workDir = await mkdtemp(path.join(tmpdir(), 'hamkhan-bench-'));
+const tools = new LimitedToolRunner(process.env.PATH);
+const dataDir = process.env.TESSDATA_DIR ?? '/usr/share/tesseract-ocr/5/tessdata';
+const ocr = await ocrEngineFor({ engine: 'auto', dataDir }, tools);
+const context = {
+  language,
+  workDir,
+  tools,
+  ocr,
+  limits: { maxPages: 5000, maxPixels: 50_000_000, maxInflatedBytes: 1e9 },
+  signal: new AbortController().signal,
+};
+const converters = { '.pdf': PdfConverter, '.epub': EpubConverter, '.djvu': DjvuConverter };
+const converter = new converters[path.extname(file)]();
+const pages = [];
+for await (const page of converter.extract(file, { from: 0, to: 100_000 }, context)) {
+  pages.push(page.content ?? { items: [], error: page.error.message });
+  if (process.env.WITH_IMAGES)
+    pages.at(-1).images = page.images?.map((image) => ({
+      ...image,
+      bytes: Buffer.from(image.bytes).toString('base64'),
+    }));
+}
+await ocr.close();
+await rm(workDir, { recursive: true, force: true });
+await writeFile(out, JSON.stringify(pages));
+process.exit(0);

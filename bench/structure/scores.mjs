@@ -1,0 +1,182 @@
+/**
+ * The three scores of opendataloader-bench, as its README (section 3) and its evaluator define them, written anew:
+ * NID for reading order, TEDS for tables, MHS for headings. All between 0 and 1; null where the truth has none of the thing.
+ */
+import { commonLength, levenshtein } from './distances.mjs';
+import { treeDistance } from './tree-distance.mjs';
+
+const collapse = (text) => text.replace(/\s+/gu, ' ').trim();
+
+const splitRow = (line) => {
+  const row = line.trim();
+  if (!row.includes('|')) return null;
+  const cells = row.split(/(?<!\\)\|/);
+  if (row.startsWith('|')) cells.shift();
+  if (cells.length > 0 && /(?<!\\)\|$/.test(row)) cells.pop();
+  return cells.length > 0 ? cells.map((cell) => cell.trim().replaceAll('\\|', '|')) : null;
+};
+const isSeparator = (cells) => cells.every((cell) => /^[-: ]*[-:][-: ]*$/.test(cell));
+
+const toWidth = (cells, width) => {
+  if (cells.length === width) return cells;
+  if (cells.length === 3) return [cells[0], ...Array(width - 2).fill(cells[1]), cells[2]];
+  return Array.from({ length: width }, (_, i) => cells[i] ?? '');
+};
+
+/** Lines and tables of a markdown text in their order. A table is a header row, a row of dashes and what follows with bars. */
+export function segmentsOf(markdown) {
+  const lines = markdown.split(/\r?\n/);
+  const segments = [];
+  for (let i = 0; i < lines.length; i += 1) {
+    const header = splitRow(lines[i]);
+    const separator = header && i + 1 < lines.length ? splitRow(lines[i + 1]) : null;
+    if (!header || !separator || !isSeparator(separator)) {
+      segments.push({ line: lines[i] });
+      continue;
+    }
+    const width = Math.max(header.length, separator.length);
+    const rows = [];
+    let next = i + 2;
+    for (; next < lines.length; next += 1) {
+      const row = splitRow(lines[next]);
+      if (!row) break;
+      rows.push(toWidth(row, width));
+    }
+    const first = toWidth(header, width);
+    const isHeaderEmpty = first.every((cell) => cell === '') && rows.length > 0;
+    segments.push({ table: isHeaderEmpty ? rows : [first, ...rows] });
+    i = next - 1;
+  }
+  return segments;
+}
+
+const tagsOf = (table) =>
+  `<table>${table
+    .map((row, i) => {
+      const tag = i === 0 ? 'th' : 'td';
+      return `<tr>${row.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
+    })
+    .join('')}</table>`;
+
+const lineOf = (segment) => ('table' in segment ? tagsOf(segment.table) : segment.line);
+
+const similarity = (truth, found) =>
+  truth.length + found.length === 0
+    ? 1
+    : (2 * commonLength(truth, found)) / ([...truth].length + [...found].length);
+
+/** Normalised indel similarity of the whole text (`nid`) and of the text without its tables (`nidS`). */
+export function readingOrder(truth, found) {
+  const whole = (segments) => collapse(segments.map(lineOf).join('\n'));
+  const prose = (segments) =>
+    collapse(segments.map((segment) => ('table' in segment ? ' ' : segment.line)).join('\n'));
+  if (whole(truth) === '') return { nid: null, nidS: null };
+  return { nid: similarity(whole(truth), whole(found)), nidS: similarity(prose(truth), prose(found)) };
+}
+
+const relativeDistance = () => {
+  const known = new Map();
+  return (a, b) => {
+    if (a === b) return 0;
+    const key = `${a}\u0000${b}`;
+    let cost = known.get(key);
+    if (cost === undefined) {
+      cost = levenshtein(a, b) / Math.max([...a].length, [...b].length, 1);
+      known.set(key, cost);
+    }
+    return cost;
+  };
+};
+
+const sizeOf = (node) => node.children.reduce((sum, child) => sum + sizeOf(child), 1);
+
+/** All tables of a document are one tree: tables, rows, cells. */
+const tableTree = (segments) => ({
+  tag: 'tables',
+  children: segments
+    .filter((segment) => 'table' in segment)
+    .map(({ table }) => ({
+      tag: 'table',
+      children: table.map((row) => ({
+        tag: 'tr',
+        children: row.map((cell) => ({ tag: 'td', text: collapse(cell), children: [] })),
+      })),
+    })),
+});
+
+/** Tree edit distance similarity over all tables, with the text of cells (`teds`) and without (`tedsS`). */
+export function tables(truth, found) {
+  const a = tableTree(truth);
+  const b = tableTree(found);
+  if (a.children.length === 0) return { teds: null, tedsS: null };
+  if (b.children.length === 0) return { teds: 0, tedsS: 0 };
+  const nodes = Math.max(sizeOf(a), sizeOf(b)) - 1;
+  const distance = relativeDistance();
+  const text = (x, y) => (x.tag === y.tag ? (x.tag === 'td' ? distance(x.text, y.text) : 0) : 1);
+  const structure = (x, y) => (x.tag === y.tag ? 0 : 1);
+  return {
+    teds: Math.max(0, 1 - treeDistance(a, b, text) / nodes),
+    tedsS: Math.max(0, 1 - treeDistance(a, b, structure) / nodes),
+  };
+}
+
+/** Headings in a row, each with the text up to the next as its only child. Levels don't count. */
+const headingTree = (segments) => {
+  const root = { tag: 'document', children: [] };
+  let holder = root;
+  let pending = [];
+  const flush = () => {
+    const text = collapse(pending.join(' '));
+    if (text) holder.children.push({ tag: 'content', text, children: [] });
+    pending = [];
+  };
+  for (const segment of segments) {
+    const heading = 'line' in segment ? /^(#{1,6})\s+(.*)$/.exec(segment.line) : null;
+    if (!heading) {
+      pending.push(lineOf(segment));
+      continue;
+    }
+    flush();
+    holder = { tag: 'heading', text: collapse(heading[2]), level: heading[1].length, children: [] };
+    root.children.push(holder);
+  }
+  flush();
+  return root;
+};
+
+/** Heading similarity with texts (`mhs`) and without (`mhsS`), and of the headings found by their text, how many have the level they should. */
+export function headings(truth, found) {
+  const a = headingTree(truth);
+  const b = headingTree(found);
+  const isHeading = (node) => node.tag === 'heading';
+  if (!a.children.some(isHeading)) return { mhs: null, mhsS: null, levels: null };
+  if (!b.children.some(isHeading)) return { mhs: 0, mhsS: 0, levels: 0 };
+  const nodes = Math.max(sizeOf(a), sizeOf(b), 1);
+  const distance = relativeDistance();
+  const text = (x, y) => (x.tag === y.tag ? distance(x.text ?? '', y.text ?? '') : 1);
+  const structure = (x, y) => (x.tag === y.tag ? 0 : 1);
+  return {
+    mhs: Math.max(0, 1 - treeDistance(a, b, text) / nodes),
+    mhsS: Math.max(0, 1 - treeDistance(a, b, structure) / nodes),
+    levels: levelsOf(a.children.filter(isHeading), b.children.filter(isHeading)),
+  };
+}
+
+/**
+ * Not a score of opendataloader-bench, which knows no levels: for each two headings that both texts have, one after the other,
+ * whether the second goes deeper, stays or comes up as it should. Levels below 3 are 3, as in the content model.
+ */
+function levelsOf(truth, found) {
+  const byText = new Map(found.map((node) => [collapse(node.text).toLowerCase(), node]));
+  const pairs = truth
+    .map((node) => [node, byText.get(collapse(node.text).toLowerCase())])
+    .filter(([, other]) => other);
+  if (pairs.length < 2) return null;
+  const level = (node) => Math.min(3, node.level);
+  let right = 0;
+  for (let i = 1; i < pairs.length; i += 1) {
+    const step = (side) => Math.sign(level(pairs[i][side]) - level(pairs[i - 1][side]));
+    if (step(0) === step(1)) right += 1;
+  }
+  return right / (pairs.length - 1);
+}
