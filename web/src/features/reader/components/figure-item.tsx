@@ -1,9 +1,9 @@
 import type { BoundingBox } from '@hamkhan/contracts/content';
+import { parseInline, plainText } from '@hamkhan/contracts/inline-markdown';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../shared/ui/icon.js';
 import { safeImage } from '../lib/image-address.js';
-import { parseInline, plainText } from '../lib/inline-markdown.js';
 import type { ItemOf } from '../lib/item-of.js';
 import { InlineText } from './inline-text.js';
 

@@ -1,5 +1,5 @@
+import type { Inline } from '@hamkhan/contracts/inline-markdown';
 import type { ReactNode } from 'react';
-import type { Inline } from '../lib/inline-markdown.js';
 import { Formula } from './formula.js';
 
 const isElsewhere = (href: string): boolean => !href.startsWith('#');

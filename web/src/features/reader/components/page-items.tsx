@@ -1,10 +1,10 @@
 import { type ContentItem, type ListEntry, MAX_LIST_DEPTH } from '@hamkhan/contracts/content';
+import { parseInline } from '@hamkhan/contracts/inline-markdown';
+import { parseTable } from '@hamkhan/contracts/markdown-table';
 import { createElement, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Direction, directionIn } from '../lib/direction.js';
-import { parseInline } from '../lib/inline-markdown.js';
 import type { ItemOf } from '../lib/item-of.js';
-import { parseTable } from '../lib/markdown-table.js';
 import { Figure, MathPicture, type PageSize } from './figure-item.js';
 import { Formula } from './formula.js';
 import { InlineText } from './inline-text.js';

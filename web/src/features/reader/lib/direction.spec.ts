@@ -1,6 +1,6 @@
+import { parseInline } from '@hamkhan/contracts/inline-markdown';
 import { describe, expect, it } from '@jest/globals';
 import { directionIn } from './direction.js';
-import { parseInline } from './inline-markdown.js';
 
 describe('the direction of a paragraph', () => {
   const inside = (page: 'rtl' | 'ltr', text: string) => directionIn(page, parseInline(text));

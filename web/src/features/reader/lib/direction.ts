@@ -1,4 +1,4 @@
-import type { Inline } from './inline-markdown.js';
+import type { Inline } from '@hamkhan/contracts/inline-markdown';
 
 export type Direction = 'rtl' | 'ltr';
 
