@@ -43,7 +43,7 @@ describe('the PDF converter in its sandbox', () => {
   ) => {
     const file = join(folder, `${Math.random().toString(36).slice(2)}.pdf`);
     await writeFile(file, content);
-    return { file, kind: 'pdf' as const, language, signal };
+    return { file, kind: 'pdf' as const, language, isAwaited: false, signal };
   };
   const collect = async (
     content: Buffer,

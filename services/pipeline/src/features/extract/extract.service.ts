@@ -10,7 +10,7 @@ import { Injectable } from '@nestjs/common';
 import { DocumentConverter } from '../../infra/converter/document-converter.js';
 import { ConversionError } from '../convert/conversion-error.js';
 import { isFailedPage, type ExtractedPage } from '../convert/converter.js';
-import { isExhausted, retryDelayMs } from '../pages/page.domain.js';
+import { isAwaitedRank, isExhausted, retryDelayMs } from '../pages/page.domain.js';
 import { PageRepository, type LeasedPage } from '../pages/page.repository.js';
 import { RunRepository } from '../runs/run.repository.js';
 import type { RunRow } from '../runs/run.schema.js';
@@ -88,8 +88,9 @@ export class ExtractService {
     const from = batch[0]?.pageNumber ?? 0;
     const range = { from, to: from + batch.length - 1 };
     await this.announce(batch);
+    const isAwaited = batch.some((page) => isAwaitedRank(page.rank));
     await this.sources.use(run.objectKey, async (file) => {
-      const job = { file, kind: run.kind, language: run.language, signal };
+      const job = { file, kind: run.kind, language: run.language, isAwaited, signal };
       for await (const extracted of this.converter.extract(job, range)) {
         const page = open.get(extracted.pageNumber);
         if (!page) continue;

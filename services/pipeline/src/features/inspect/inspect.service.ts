@@ -47,7 +47,7 @@ export class InspectService {
 
   private async inspect(run: LeasedRun, signal: AbortSignal): Promise<Inspection> {
     const inspection = await this.sources.use(run.objectKey, (file) =>
-      this.converter.inspect({ file, kind: run.kind, language: run.language, signal }),
+      this.converter.inspect({ file, kind: run.kind, language: run.language, isAwaited: true, signal }),
     );
     if (isPersian(inspection.sample)) throw new ConversionError('already_persian');
     return inspection;

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { isExhausted, rankOf, READER_WINDOW, retryDelayMs } from './page.domain.js';
+import { holdMs, describe, expect, it } from '@jest/globals';
+import { isAwaitedRank, isExhausted, rankOf, READER_WINDOW, retryDelayMs } from './page.domain.js';
 
 describe('rankOf', () => {
   it('puts the first page of every document before the later pages of any', () => {
@@ -7,16 +7,47 @@ describe('rankOf', () => {
   });
 
   it('puts the window of the reader before everything, from the page they stand on', () => {
-    const window = Array.from({ length: READER_WINDOW }, (_, i) => rankOf(40 + i, 'extract', 40));
+    const window = Array.from({ length: READER_WINDOW }, (_, i) => rankOf(40 + i, 'translate1', 40));
     expect(Math.max(...window)).toBeLessThan(rankOf(0, 'extract', null));
     expect(window).toEqual([...window].sort((a, b) => a - b));
     expect(rankOf(39, 'extract', 40)).toBe(39);
-    expect(rankOf(40 + READER_WINDOW, 'extract', 40)).toBe(40 + READER_WINDOW);
+    expect(rankOf(40 + READER_WINDOW, 'translate1', 40)).toBe(40 + READER_WINDOW);
+  });
+
+  it('has one page more extracted than the reader waits for, since a paragraph may end there', () => {
+    expect(rankOf(40 + READER_WINDOW, 'extract', 40)).toBeLessThan(rankOf(0, 'extract', null));
+    expect(rankOf(41 + READER_WINDOW, 'extract', 40)).toBe(41 + READER_WINDOW);
   });
 
   it('lets the drafts of the next pages go before the polish of this one', () => {
     expect(rankOf(2, 'translate1', null)).toBeLessThan(rankOf(0, 'translate2', null));
     expect(rankOf(0, 'translate2', null)).toBeLessThan(rankOf(4, 'translate1', null));
+  });
+});
+
+describe('isAwaitedRank', () => {
+  it('holds for a first page and for what a reader has before them, until it is polished', () => {
+    expect(isAwaitedRank(rankOf(0, 'extract', null))).toBe(true);
+    expect(isAwaitedRank(rankOf(44, 'extract', 40))).toBe(true);
+    expect(isAwaitedRank(rankOf(1, 'extract', null))).toBe(false);
+    expect(isAwaitedRank(rankOf(40 + READER_WINDOW, 'extract', 40))).toBe(false);
+  });
+});
+
+describe('waiting for the text of the next page', () => {
+  const now = new Date(1_000_000);
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+
+  it('looks often at first, then every second', () => {
+    expect(holdMs(3, null, now)).toBe(100);
+    expect(holdMs(3, ago(400), now)).toBe(400);
+    expect(holdMs(3, ago(20_000), now)).toBe(1_000);
+  });
+
+  it('ends, and sooner where a reader waits', () => {
+    expect(holdMs(3, ago(60_000), now)).toBeNull();
+    expect(holdMs(-1_000_000, ago(2_900), now)).toBe(1_000);
+    expect(holdMs(-1_000_000, ago(3_000), now)).toBeNull();
   });
 });
 

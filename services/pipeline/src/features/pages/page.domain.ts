@@ -2,6 +2,10 @@ import type { PageStage } from './page.schema.js';
 
 /** Pages from the reader's on that go before everything else (architecture.md §4). */
 export const READER_WINDOW = 6;
+/** One more is extracted with them: the last page of the window may end in a paragraph that goes on there. */
+const windowOf = (stage: PageStage): number => READER_WINDOW + (stage === 'extract' ? 1 : 0);
+/** Pages that moving the reader may touch. */
+export const WIDEST_WINDOW = READER_WINDOW + 1;
 /** Below any rank a page gets by its place, so that what a person waits for is first in every queue. */
 const READER_RANK = -1_000_000;
 /** A page's polished version goes a little after the drafts of the pages that follow it. */
@@ -21,14 +25,32 @@ export const pageId = (documentId: string, pageNumber: number): string => `${doc
  */
 export function rankOf(pageNumber: number, stage: PageStage, reader: number | null): number {
   const delay = delayOf(stage);
-  if (reader !== null && pageNumber >= reader && pageNumber < reader + READER_WINDOW) {
+  if (reader !== null && pageNumber >= reader && pageNumber < reader + windowOf(stage)) {
     return READER_RANK + (pageNumber - reader) + delay;
   }
   return pageNumber + delay;
 }
 
+/** Whether somebody is likely to look at the page already: a document's first, or one in a reader's window. */
+export const isAwaitedRank = (rank: number): boolean => rank <= 0;
+
 /** What a step from stage to stage adds to a page's rank, wherever a reader has put it meanwhile. */
 export const rankStep = (from: PageStage, to: PageStage): number => delayOf(to) - delayOf(from);
+
+/** How long a page with an open end waits for the text of the next: a reader waits less. Later the two are joined anew. */
+const HOLD_MS = 60_000;
+const HOLD_FOR_READER_MS = 3_000;
+const LOOK_AGAIN_MS = { least: 100, most: 1_000 };
+
+/**
+ * How long to wait until the text of the next page is looked for again; null when the page has waited long enough. `rank` is the
+ * page's; waiting begins at `heldSince`.
+ */
+export function holdMs(rank: number, heldSince: Date | null, now: Date): number | null {
+  const held = heldSince === null ? 0 : now.getTime() - heldSince.getTime();
+  if (held >= (rank < 0 ? HOLD_FOR_READER_MS : HOLD_MS)) return null;
+  return Math.min(LOOK_AGAIN_MS.most, Math.max(LOOK_AGAIN_MS.least, held));
+}
 
 const delayOf = (stage: PageStage): number => (stage === 'translate2' ? POLISH_DELAY : 0);
 

@@ -7,6 +7,8 @@ export type ConversionJob = {
   file: string;
   kind: DocumentKind;
   language: SourceLanguage;
+  /** Somebody waits for this very page: it is not put behind everything else that the machine does. */
+  isAwaited: boolean;
   signal: AbortSignal;
 };
 

@@ -69,7 +69,7 @@ export class SandboxConverter extends DocumentConverter {
     this.cleaned ??= removeLeftFolders(FOLDER_PREFIX);
     await this.cleaned;
     const workDir = await makeWorkerFolder(FOLDER_PREFIX);
-    const child = await this.launch(workDir, task);
+    const child = await this.launch(workDir, task, job.isAwaited);
     try {
       const { limits, ocr } = this.options;
       const { file, kind, language } = job;
@@ -81,12 +81,13 @@ export class SandboxConverter extends DocumentConverter {
     }
   }
 
-  private async launch(workDir: string, task: SandboxJob['task']): Promise<ChildProcess> {
+  private async launch(workDir: string, task: SandboxJob['task'], isAwaited: boolean): Promise<ChildProcess> {
     this.launcher ??= launcherFor();
     const pages = task.name === 'extract' ? task.to - task.from + 1 : 1;
     const { command, args } = (await this.launcher)({
       cpuSeconds: 60 * (pages + 1),
       memoryMb: this.options.memoryMb,
+      isAwaited,
     });
     return fork(ENTRY, [], {
       execPath: command,

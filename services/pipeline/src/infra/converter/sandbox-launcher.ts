@@ -6,7 +6,7 @@ const MAX_FILE_BYTES = 512 * 1024 * 1024;
 /** Part of the allowed memory that JavaScript may use; buffers and WebAssembly live outside of it. */
 const HEAP_SHARE = 0.6;
 
-export type LaunchLimits = { cpuSeconds: number; memoryMb: number };
+export type LaunchLimits = { cpuSeconds: number; memoryMb: number; isAwaited: boolean };
 /** The command line in front of the sandbox's entry. */
 export type Launcher = (limits: LaunchLimits) => { command: string; args: string[] };
 
@@ -21,13 +21,13 @@ export async function launcherFor(): Promise<Launcher> {
   ]);
   const hasLimits = await works(['prlimit', '--core=0', '--']);
   // Converting fills every core it finds; what people wait for right now goes first.
-  const behind = (await works(['nice', '-n', '10'])) ? ['nice', '-n', '10'] : [];
-  return ({ cpuSeconds, memoryMb }) => {
+  const nice = (await works(['nice', '-n', '10'])) ? ['nice', '-n', '10'] : [];
+  return ({ cpuSeconds, memoryMb, isAwaited }) => {
     const limits = hasLimits
       ? ['prlimit', `--cpu=${cpuSeconds}`, `--fsize=${MAX_FILE_BYTES}`, '--core=0', '--']
       : [];
     const [command = process.execPath, ...args] = [
-      ...behind,
+      ...(isAwaited ? [] : nice),
       ...noNetwork,
       ...limits,
       process.execPath,
