@@ -3,8 +3,10 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ConfigModule } from './config.module.js';
 import type { AuthConfig } from './config.js';
 import { LoginModule } from './features/login/login.module.js';
+import { RegistrationModule } from './features/registration/registration.module.js';
 import { SessionsModule } from './features/sessions/sessions.module.js';
 import { UsersModule } from './features/users/users.module.js';
+import { SmsModule } from './infra/sms/sms.module.js';
 
 /** Accounts: who may come in, and as whom. */
 @Module({})
@@ -18,6 +20,8 @@ export class AppModule {
         UsersModule,
         SessionsModule,
         LoginModule,
+        SmsModule.for(config),
+        RegistrationModule,
       ],
     };
   }

@@ -13,7 +13,7 @@ import type { IdentityToken } from './identity-token.js';
 
 /** Who may call a route: `guest` anyone, `user` a signed-in person, `internal` our own services only. */
 export type Audience = 'guest' | 'user' | 'internal';
-type AccessRule = { audience: Audience; overSessionLimit: boolean };
+type AccessRule = { audience: Audience; overSessionLimit: boolean; inPerson: boolean };
 
 const RULE = Symbol('access');
 declare module 'fastify' {
@@ -24,15 +24,17 @@ declare module 'fastify' {
 
 /**
  * Declares a route's audience; every route has one. `overSessionLimit` keeps it open for a session beyond the three oldest
- * (C06): status, sessions, logout and public calls.
+ * (C06): status, sessions, logout and public calls. `inPerson` closes it to an admin who acts as the user: purchases, password
+ * and session changes (C36).
  */
 export const Access = (
   audience: Audience,
-  options: { overSessionLimit?: boolean } = {},
+  options: { overSessionLimit?: boolean; inPerson?: boolean } = {},
 ): CustomDecorator<symbol> =>
   SetMetadata(RULE, {
     audience,
     overSessionLimit: options.overSessionLimit ?? audience === 'guest',
+    inPerson: options.inPerson ?? false,
   } satisfies AccessRule);
 
 /** The signed identity of a request, read once. */
@@ -63,6 +65,7 @@ export class AccessGuard implements CanActivate {
       // C06 names the status of this answer in every area.
       throw new AppError('AUTH.SESSION_LIMIT', { details: { status: 'session_limit_error' } });
     }
+    if (rule.inPerson && identity?.impersonatedBy) throw new AppError('AUTH.IMPERSONATING');
     return true;
   }
 }

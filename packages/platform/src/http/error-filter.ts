@@ -7,6 +7,7 @@ import { AppError } from '../app-error.js';
 import type { Logger } from '../observability/logger.js';
 import { isOutage } from '../outage.js';
 import type { FieldErrors } from './field-error.js';
+import { readerLanguage } from './reader-language.js';
 
 /** How an area words its errors (decisions.md G24). `code` and `error_id` are ours in each. */
 export type ErrorStyle = 'form' | 'status' | 'finance';
@@ -32,7 +33,7 @@ export class ErrorFilter implements ExceptionFilter {
       reply.raw.destroy();
       return;
     }
-    const language = prefersEnglish(request.headers['accept-language']) ? 'en' : 'fa';
+    const language = readerLanguage(request.headers['accept-language']);
     const body = errorBody(error, this.style, language);
     if (error.code === 'COMMON.INTERNAL') {
       const errorId = randomUUID();
@@ -101,5 +102,3 @@ function asAppError(thrown: unknown): AppError {
   if (isOutage(thrown)) return new AppError('COMMON.UNAVAILABLE', { cause: thrown });
   return new AppError('COMMON.INTERNAL', { cause: thrown });
 }
-
-const prefersEnglish = (header: string | undefined): boolean => /^\s*en\b/i.test(header ?? '');

@@ -1,8 +1,8 @@
 import { isDuplicateKey } from '@hamkhan/platform/mongo/mongo';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type AuthConfig } from '../../config.js';
+import { PasswordsService } from '../passwords/passwords.service.js';
 import { UsersService } from '../users/users.service.js';
-import { PasswordsService } from './passwords.service.js';
 
 /** The account with which a newcomer looks around. */
 @Injectable()

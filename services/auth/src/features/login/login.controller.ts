@@ -1,12 +1,11 @@
 import type { CheckUsernameResponse, LoginResponse } from '@hamkhan/contracts/http/auth';
 import { CheckUsernameRequest, LoginRequest } from '@hamkhan/contracts/http/auth';
-import { CLIENT_ADDRESS_HEADER } from '@hamkhan/contracts/identity';
 import { Access } from '@hamkhan/platform/http/access';
 import { ZodPipe } from '@hamkhan/platform/http/zod-pipe';
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Caller } from '../sessions/sessions.service.js';
+import { callerOf } from '../sessions/caller.js';
 import { LoginService } from './login.service.js';
 
 @Controller('api/user')
@@ -32,9 +31,4 @@ export class LoginController {
   ): Promise<LoginResponse> {
     return this.logins.login(login, callerOf(request));
   }
-}
-
-function callerOf(request: FastifyRequest): Caller {
-  const address = request.headers[CLIENT_ADDRESS_HEADER];
-  return { ip: typeof address === 'string' ? address : request.ip, userAgent: request.headers['user-agent'] };
 }

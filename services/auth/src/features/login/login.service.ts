@@ -1,12 +1,13 @@
 import type { LoginRequest, LoginResponse } from '@hamkhan/contracts/http/auth';
 import { AppError } from '@hamkhan/platform/app-error';
+import { RateLimits, type Limit } from '@hamkhan/platform/limits/rate-limits';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type AuthConfig } from '../../config.js';
-import { LimitsService, type Limit } from '../limits/limits.service.js';
-import { SessionsService, type Caller } from '../sessions/sessions.service.js';
+import { PasswordsService } from '../passwords/passwords.service.js';
+import type { Caller } from '../sessions/caller.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 import { normaliseIdentifier } from '../users/identifier.domain.js';
 import { UsersService } from '../users/users.service.js';
-import { PasswordsService } from './passwords.service.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -20,7 +21,7 @@ export class LoginService {
     private readonly users: UsersService,
     private readonly passwords: PasswordsService,
     private readonly sessions: SessionsService,
-    private readonly limits: LimitsService,
+    private readonly limits: RateLimits,
     @Inject(CONFIG) config: AuthConfig,
   ) {
     this.failures = {
@@ -53,6 +54,6 @@ export class LoginService {
     const matches = await this.passwords.verify(user?.passwordHash ?? null, password);
     if (!user || !matches) throw new AppError('AUTH.INVALID_CREDENTIALS');
     await this.limits.release(this.failures, name, caller.ip);
-    return { token: await this.sessions.open(user.id, caller) };
+    return { token: await this.sessions.open(user, caller) };
   }
 }

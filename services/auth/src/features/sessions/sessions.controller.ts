@@ -27,7 +27,7 @@ export class SessionsController {
   @HttpCode(200)
   @Access('user', { overSessionLimit: true })
   async logout(@CurrentUser() user: Identity): Promise<z.infer<typeof LogoutResponse>> {
-    await this.sessions.end(user.sessionId, user.userId);
+    await this.sessions.end(user.sessionId, user.impersonatedBy ?? user.userId);
     return { status: 'success' };
   }
 
@@ -39,7 +39,7 @@ export class SessionsController {
 
   @Post('api/user/terminate-session/')
   @HttpCode(200)
-  @Access('user', { overSessionLimit: true })
+  @Access('user', { overSessionLimit: true, inPerson: true })
   async terminate(
     @Body(new ZodPipe(TerminateSessionRequest)) { session_key }: TerminateSessionRequest,
     @CurrentUser() user: Identity,

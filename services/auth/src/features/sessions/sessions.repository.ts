@@ -7,37 +7,33 @@ import { SESSION, type SessionRow } from './session.schema.js';
 
 const MAX_LISTED = 200;
 
-export type Session = { id: string; userId: string; lastActivityAt: Date };
+export type Session = { id: string; userId: string; actingAs: string | null; lastActivityAt: Date };
 /** A live session as its owner sees it. */
 export type LiveSession = { id: string } & Pick<SessionRow, 'device' | 'ip' | 'createdAt' | 'lastActivityAt'>;
-export type NewSession = Omit<SessionRow, '_id' | 'userId'> & { userId: string };
+export type NewSession = Omit<SessionRow, '_id' | 'userId' | 'actingAs'> & { userId: string };
 
 @Injectable()
 export class SessionsRepository {
   constructor(@InjectModel(SESSION) private readonly sessions: Model<SessionRow>) {}
 
-  async insert({ userId, ...session }: NewSession): Promise<void> {
-    await this.sessions.create({ ...session, userId: new mongoose.Types.ObjectId(userId) });
+  async insert({ userId, ...session }: NewSession, tx: Tx): Promise<void> {
+    const row = { ...session, userId: new mongoose.Types.ObjectId(userId), actingAs: null };
+    await this.sessions.create([row], { session: tx });
   }
 
   async findLive(tokenHash: string, now: Date): Promise<Session | null> {
     const row = await this.sessions
       .findOne({ tokenHash, expiresAt: { $gt: now } })
-      .select({ userId: 1, lastActivityAt: 1 })
+      .select({ userId: 1, actingAs: 1, lastActivityAt: 1 })
       .lean();
-    if (!row) return null;
-    return {
-      id: row._id.toHexString(),
-      userId: row.userId.toHexString(),
-      lastActivityAt: row.lastActivityAt,
-    };
+    return row && toSession(row);
   }
 
   /** Ids of the oldest live sessions of a user, oldest first. */
   async oldestLive(userId: string, count: number, now: Date): Promise<string[]> {
     const rows = await this.sessions
       .find({ userId, expiresAt: { $gt: now } })
-      .sort({ createdAt: 1, _id: 1 })
+      .sort({ number: 1 })
       .limit(count)
       .select({ _id: 1 })
       .lean();
@@ -48,7 +44,7 @@ export class SessionsRepository {
   async listLive(userId: string, now: Date): Promise<LiveSession[]> {
     const rows = await this.sessions
       .find({ userId, expiresAt: { $gt: now } })
-      .sort({ createdAt: 1, _id: 1 })
+      .sort({ number: 1 })
       .limit(MAX_LISTED)
       .select({ device: 1, ip: 1, createdAt: 1, lastActivityAt: 1 })
       .lean();
@@ -69,10 +65,50 @@ export class SessionsRepository {
     await this.sessions.updateOne({ _id: id }, { $set: { lastActivityAt, expiresAt } });
   }
 
-  /** Whether it was there. */
-  async remove(id: string, userId: string, tx: Tx): Promise<boolean> {
-    if (!mongoose.isValidObjectId(id)) return false;
-    const { deletedCount } = await this.sessions.deleteOne({ _id: id, userId }, { session: tx });
-    return deletedCount === 1;
+  /** Gives a session another token and lets its owner act as someone; whether it was there. */
+  async actAs(id: string, ownerId: string, subjectId: string, tokenHash: string, tx: Tx): Promise<boolean> {
+    const { matchedCount } = await this.sessions.updateOne(
+      { _id: id, userId: ownerId },
+      { $set: { actingAs: new mongoose.Types.ObjectId(subjectId), tokenHash } },
+      { session: tx },
+    );
+    return matchedCount === 1;
+  }
+
+  /** Lets the owner be the owner again; whether the session was there and another's. */
+  async actAsOneself(id: string, ownerId: string, tx: Tx): Promise<boolean> {
+    const { matchedCount } = await this.sessions.updateOne(
+      { _id: id, userId: ownerId, actingAs: { $ne: null } },
+      { $set: { actingAs: null } },
+      { session: tx },
+    );
+    return matchedCount === 1;
+  }
+
+  /** What was removed, or null where it was not there. */
+  async remove(id: string, userId: string, tx: Tx): Promise<Session | null> {
+    if (!mongoose.isValidObjectId(id)) return null;
+    const row = await this.sessions.findOneAndDelete({ _id: id, userId }, { session: tx }).lean();
+    return row && toSession(row);
+  }
+
+  /** Removes all sessions of a user but one, and answers what is gone. */
+  async removeOthers(userId: string, keptId: string | null, tx: Tx): Promise<Session[]> {
+    const others = keptId === null ? { userId } : { userId, _id: { $ne: keptId } };
+    const rows = await this.sessions.find(others).session(tx).lean();
+    await this.sessions.deleteMany(others, { session: tx });
+    return rows.map(toSession);
   }
 }
+
+const toSession = ({
+  _id,
+  userId,
+  actingAs,
+  lastActivityAt,
+}: Pick<SessionRow, '_id' | 'userId' | 'actingAs' | 'lastActivityAt'>): Session => ({
+  id: _id.toHexString(),
+  userId: userId.toHexString(),
+  actingAs: actingAs?.toHexString() ?? null,
+  lastActivityAt,
+});

@@ -3,11 +3,13 @@ import { MAX_ACTIVE_SESSIONS } from '@hamkhan/contracts/http/auth';
 import type { Identity } from '@hamkhan/contracts/identity';
 import { AppError } from '@hamkhan/platform/app-error';
 import { Outbox } from '@hamkhan/platform/kafka/outbox';
-import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
+import { UnitOfWork, type Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type AuthConfig } from '../../config.js';
-import { UsersRepository } from '../users/users.repository.js';
+import { avatarAddress } from '../users/avatar-address.domain.js';
+import { UsersRepository, type User } from '../users/users.repository.js';
 import { fullNameOf } from '../users/users.service.js';
+import type { Caller } from './caller.js';
 import { deviceOf } from './device.domain.js';
 import { hashOfToken, newToken } from './session-token.domain.js';
 import { SessionsRepository, type Session } from './sessions.repository.js';
@@ -15,9 +17,8 @@ import { SessionsRepository, type Session } from './sessions.repository.js';
 const DAY_MS = 86_400_000;
 /** Activity is written at most this often. */
 const TOUCH_MS = 60_000;
-
-/** Where a login comes from. */
-export type Caller = { ip: string; userAgent: string | undefined };
+/** Sessions named in one event. */
+const MAX_TOLD = 1_000;
 
 @Injectable()
 export class SessionsService {
@@ -29,30 +30,47 @@ export class SessionsService {
     @Inject(CONFIG) private readonly config: AuthConfig,
   ) {}
 
-  /** Begins a session and answers its token; never refused because of the limit (C06). */
-  async open(userId: string, caller: Caller): Promise<string> {
+  /**
+   * Begins a session of a user whose password was just checked, and answers its token; never refused because of the limit (C06).
+   * @throws AUTH.INVALID_CREDENTIALS when the password was changed in the meantime: all sessions of the old one have ended.
+   */
+  open(user: Pick<User, 'id' | 'passwordHash'>, caller: Caller): Promise<string> {
     const token = newToken();
-    const now = new Date();
-    await this.sessions.insert({
-      userId,
-      tokenHash: hashOfToken(token),
-      device: deviceOf(caller.userAgent),
-      ip: caller.ip,
-      createdAt: now,
-      lastActivityAt: now,
-      expiresAt: this.endAfter(now),
+    return this.unitOfWork.run(async (tx) => {
+      const number = await this.users.nextSessionNumber(user.id, user.passwordHash, tx);
+      if (number === null) throw new AppError('AUTH.INVALID_CREDENTIALS');
+      const now = new Date();
+      await this.sessions.insert(
+        {
+          userId: user.id,
+          number,
+          tokenHash: hashOfToken(token),
+          device: deviceOf(caller.userAgent),
+          ip: caller.ip,
+          createdAt: now,
+          lastActivityAt: now,
+          expiresAt: this.endAfter(now),
+        },
+        tx,
+      );
+      return token;
     });
-    return token;
   }
 
-  /** Who a token stands for, or null where it is unknown or over. Counts as activity of the session. */
+  /**
+   * Who a token stands for, or null where it is unknown or over. Counts as activity of the session. A superuser who acts as
+   * someone is that one, with the superuser's session and id beside it (C36).
+   */
   async resolve(token: string): Promise<Identity | null> {
     const now = new Date();
     const session = await this.sessions.findLive(hashOfToken(token), now);
     if (!session) return null;
-    const user = await this.users.findById(session.userId);
+    const owner = await this.users.findById(session.userId);
+    if (!owner) return null;
+    if (session.actingAs !== null && !owner.isSuperuser) return null;
+    const user = session.actingAs === null ? owner : await this.users.findById(session.actingAs);
     if (!user) return null;
-    const allowed = await this.sessions.oldestLive(user.id, MAX_ACTIVE_SESSIONS, now);
+    const allowed = await this.sessions.oldestLive(owner.id, MAX_ACTIVE_SESSIONS, now);
     await this.touch(session, now);
     return {
       userId: user.id,
@@ -64,7 +82,7 @@ export class SessionsService {
       hasActiveSubscription: false,
       overSessionLimit: !allowed.includes(session.id),
       language: user.language,
-      impersonatedBy: null,
+      impersonatedBy: session.actingAs === null ? null : owner.id,
     };
   }
 
@@ -90,16 +108,30 @@ export class SessionsService {
   /** Ends a session everywhere; whether it was there and the user's own. */
   end(sessionId: string, userId: string): Promise<boolean> {
     return this.unitOfWork.run(async (tx) => {
-      if (!(await this.sessions.remove(sessionId, userId, tx))) return false;
-      const aggregateVersion = await this.users.nextSessionsVersion(userId, tx);
-      if (aggregateVersion === null) return true;
-      await this.outbox.add(
-        'auth.sessions.ended',
-        { aggregateId: userId, aggregateVersion, data: { userId, sessionIds: [sessionId] } },
-        tx,
-      );
-      return true;
+      const ended = await this.sessions.remove(sessionId, userId, tx);
+      if (ended) await this.tell([ended], tx);
+      return ended !== null;
     });
+  }
+
+  /** Ends all sessions of a user, or all but one. */
+  async endOthers(userId: string, keptId: string | null, tx: Tx): Promise<void> {
+    await this.tell(await this.sessions.removeOthers(userId, keptId, tx), tx);
+  }
+
+  /** Makes a session of a superuser act as someone and answers its new token; null where the session is gone. */
+  async actAs(sessionId: string, ownerId: string, subjectId: string, tx: Tx): Promise<string | null> {
+    const token = newToken();
+    if (!(await this.sessions.actAs(sessionId, ownerId, subjectId, hashOfToken(token), tx))) return null;
+    await this.tellOf(ownerId, [sessionId], tx);
+    return token;
+  }
+
+  /** Makes the session of a superuser their own again, with the token it has; whether it was another's. */
+  async actAsOneself(sessionId: string, ownerId: string, subjectId: string, tx: Tx): Promise<boolean> {
+    if (!(await this.sessions.actAsOneself(sessionId, ownerId, tx))) return false;
+    await this.tellOf(subjectId, [sessionId], tx);
+    return true;
   }
 
   /** The signed-in user as the interface shows them. @throws AUTH.LOGIN_REQUIRED when the user is gone. */
@@ -113,7 +145,7 @@ export class SessionsService {
       first_name: user.firstName,
       last_name: user.lastName,
       full_name: fullNameOf(user),
-      avatar: null,
+      avatar: avatarAddress(user.avatarKey),
       language: user.language,
       referral_code: user.referralCode,
       balance: 0,
@@ -125,6 +157,28 @@ export class SessionsService {
       loggedinas: identity.impersonatedBy,
       active_sessions_count: await this.sessions.countLive(user.id, new Date()),
     };
+  }
+
+  /** Tells the gateways to forget tokens: they know them by who they stand for. */
+  private async tell(ended: readonly Session[], tx: Tx): Promise<void> {
+    const sessionIds = ended.map(({ id }) => id);
+    const subjects = new Set(
+      ended.flatMap(({ userId, actingAs }) => (actingAs === null ? [userId] : [userId, actingAs])),
+    );
+    for (const subjectId of subjects) await this.tellOf(subjectId, sessionIds, tx);
+  }
+
+  private async tellOf(userId: string, sessionIds: readonly string[], tx: Tx): Promise<void> {
+    const aggregateVersion = await this.users.nextSessionsVersion(userId, tx);
+    if (aggregateVersion === null) return;
+    for (let from = 0; from < sessionIds.length; from += MAX_TOLD) {
+      const some = sessionIds.slice(from, from + MAX_TOLD);
+      await this.outbox.add(
+        'auth.sessions.ended',
+        { aggregateId: userId, aggregateVersion, data: { userId, sessionIds: some } },
+        tx,
+      );
+    }
   }
 
   private async touch(session: Session, now: Date): Promise<void> {

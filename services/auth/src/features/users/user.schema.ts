@@ -13,7 +13,13 @@ export type UserRow = {
   firstName: string;
   lastName: string;
   language: UiLanguage;
+  /** IANA name, where the browser told it. */
+  timezone: string | null;
+  /** Where the picture lies in the object store; its last part names it to the world. */
+  avatarKey: string | null;
   referralCode: string;
+  /** Whose referral code the user came with. */
+  invitedBy: mongoose.Types.ObjectId | null;
   isCreator: boolean;
   isStaff: boolean;
   isSuperuser: boolean;
@@ -21,6 +27,8 @@ export type UserRow = {
   version: number;
   /** Grows with each `auth.sessions.*` event. */
   sessionsVersion: number;
+  /** Sessions begun so far; the next one's number is one more. */
+  sessionCount: number;
   createdAt: Date;
 };
 
@@ -35,12 +43,16 @@ export const UserSchema = new mongoose.Schema<UserRow>(
     firstName: { type: String, default: '' },
     lastName: { type: String, default: '' },
     language: { type: String, enum: ['fa', 'en'], required: true },
+    timezone: { type: String, default: null },
+    avatarKey: { type: String, default: null },
     referralCode: { type: String, required: true },
+    invitedBy: { type: mongoose.Schema.Types.ObjectId, default: null },
     isCreator: { type: Boolean, required: true },
     isStaff: { type: Boolean, required: true },
     isSuperuser: { type: Boolean, required: true },
     version: { type: Number, required: true },
     sessionsVersion: { type: Number, required: true },
+    sessionCount: { type: Number, default: 0 },
     createdAt: { type: Date, required: true },
   },
   { collection: 'users', versionKey: false },

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { loadConfig, redisEnv } from '@hamkhan/platform/config';
+import { RateLimits, type Limit } from '@hamkhan/platform/limits/rate-limits';
+import { createLogger } from '@hamkhan/platform/observability/logger';
+import { waitFor } from '@hamkhan/testing/wait-for';
+import { afterEach, describe, expect, it } from '@jest/globals';
+
+const opened: RateLimits[] = [];
+const open = (config: Partial<{ REDIS_URL: string }> = {}): RateLimits => {
+  const limits = new RateLimits({ ...loadConfig(redisEnv), ...config }, createLogger('test', 'silent'));
+  opened.push(limits);
+  return limits;
+};
+const limitOf = (facts: Partial<Limit> = {}): Limit => ({
+  name: `test-${randomBytes(4).toString('hex')}`,
+  max: 3,
+  windowMs: 60_000,
+  error: 'AUTH.TOO_MANY_REQUESTS',
+  ...facts,
+});
+const outcome = (taken: Promise<void>): Promise<string> =>
+  taken.then(
+    () => 'passed',
+    (error: { code?: string }) => String(error.code),
+  );
+
+afterEach(() => {
+  for (const limits of opened.splice(0)) limits.onApplicationShutdown();
+});
+
+describe('RateLimits', () => {
+  it('counts for all processes together, also side by side, each subject for itself', async () => {
+    const [one, other] = [open(), open()];
+    const limit = limitOf();
+    const tries = Array.from({ length: 20 }, (_, index) =>
+      outcome((index % 2 ? one : other).take(limit, 'a', 'b')),
+    );
+    const outcomes = await Promise.all(tries);
+    expect(outcomes.filter((text) => text === 'passed')).toHaveLength(3);
+    expect(outcomes.filter((text) => text === limit.error)).toHaveLength(17);
+    expect(await outcome(one.take(limit, 'ab'))).toBe('passed');
+  });
+
+  it('says after how many seconds another try may pass', async () => {
+    const limits = open();
+    const limit = limitOf({ max: 1, windowMs: 30_000 });
+    await limits.take(limit, 'a');
+    const refused: unknown = await limits.take(limit, 'a').catch((error: unknown) => error);
+    expect(refused).toMatchObject({ details: { retry_after: expect.any(Number) } });
+    const { retry_after: seconds } = (refused as { details: { retry_after: number } }).details;
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(30);
+  });
+
+  it('begins anew after its window, and after it was released', async () => {
+    const limits = open();
+    const limit = limitOf({ max: 1, windowMs: 300 });
+    await limits.take(limit, 'a');
+    expect(await outcome(limits.take(limit, 'a'))).toBe(limit.error);
+    await waitFor('the window to end', async () => (await outcome(limits.take(limit, 'a'))) === 'passed');
+    const long = limitOf({ max: 1 });
+    await limits.take(long, 'a');
+    await limits.release(long, 'a');
+    expect(await outcome(limits.take(long, 'a'))).toBe('passed');
+  });
+
+  it('lets nothing through while Redis is away', async () => {
+    const limits = open({ REDIS_URL: 'redis://127.0.0.1:9' });
+    expect(await outcome(limits.take(limitOf(), 'a'))).toBe('COMMON.UNAVAILABLE');
+    await expect(limits.release(limitOf(), 'a')).resolves.toBeUndefined();
+  });
+});

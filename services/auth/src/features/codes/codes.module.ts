@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { CODE, CodeSchema } from './code.schema.js';
+import { CodesRepository } from './codes.repository.js';
+import { CodesService } from './codes.service.js';
+
+@Module({
+  imports: [MongooseModule.forFeature([{ name: CODE, schema: CodeSchema }])],
+  providers: [CodesRepository, CodesService],
+  exports: [CodesService],
+})
+export class CodesModule {}

@@ -1,0 +1,45 @@
+import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { CODE, type CodeRow } from './code.schema.js';
+import type { CodeBinding } from './code.domain.js';
+
+@Injectable()
+export class CodesRepository {
+  constructor(@InjectModel(CODE) private readonly codes: Model<CodeRow>) {}
+
+  async insert({ requestId, ...code }: CodeBinding & Pick<CodeRow, 'mac' | 'expiresAt'>): Promise<void> {
+    await this.codes.create({ _id: requestId, ...code, tries: 0, usedAt: null });
+  }
+
+  async remove(requestId: string): Promise<void> {
+    await this.codes.deleteOne({ _id: requestId });
+  }
+
+  /** Counts a try of a code that is still good, before anyone looks whether it is right; its MAC, or null where none is good. */
+  async takeTry(
+    { requestId, purpose, mobile }: CodeBinding,
+    maxTries: number,
+    now: Date,
+  ): Promise<string | null> {
+    const row = await this.codes
+      .findOneAndUpdate(
+        { _id: requestId, purpose, mobile, usedAt: null, expiresAt: { $gt: now }, tries: { $lt: maxTries } },
+        { $inc: { tries: 1 } },
+      )
+      .select({ mac: 1 })
+      .lean();
+    return row?.mac ?? null;
+  }
+
+  /** Uses a code up; whether it was still there to be used. */
+  async use(requestId: string, now: Date, tx: Tx): Promise<boolean> {
+    const { modifiedCount } = await this.codes.updateOne(
+      { _id: requestId, usedAt: null },
+      { $set: { usedAt: now } },
+      { session: tx },
+    );
+    return modifiedCount === 1;
+  }
+}

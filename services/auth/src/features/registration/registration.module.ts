@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { CodesModule } from '../codes/codes.module.js';
+import { PasswordsModule } from '../passwords/passwords.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { RegistrationController } from './registration.controller.js';
+import { RegistrationService } from './registration.service.js';
+
+@Module({
+  imports: [UsersModule, CodesModule, PasswordsModule],
+  controllers: [RegistrationController],
+  providers: [RegistrationService],
+})
+export class RegistrationModule {}

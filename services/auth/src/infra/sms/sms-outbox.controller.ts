@@ -1,0 +1,35 @@
+import { Access } from '@hamkhan/platform/http/access';
+import { Controller, Get, Header } from '@nestjs/common';
+import { SmsOutboxRepository, type SmsMessage } from './sms-outbox.repository.js';
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (text: string): string => text.replace(/[&<>"]/g, (mark) => ESCAPES[mark] ?? mark);
+
+/**
+ * What the provider `console` did not send, for developers and tests. There is no such route with another provider, and none of
+ * the gateway's leads here.
+ */
+@Controller('internal/sms')
+export class SmsOutboxController {
+  constructor(private readonly outbox: SmsOutboxRepository) {}
+
+  @Get('messages')
+  @Access('internal')
+  async list(): Promise<{ messages: SmsMessage[] }> {
+    return { messages: await this.outbox.newest() };
+  }
+
+  @Get()
+  @Access('internal')
+  @Header('content-type', 'text/html; charset=utf-8')
+  @Header('content-security-policy', "default-src 'none'")
+  @Header('cache-control', 'no-store')
+  async page(): Promise<string> {
+    const messages = await this.outbox.newest();
+    const rows = messages.map(
+      ({ mobile, text, at }) =>
+        `<tr><td>${at.toISOString()}</td><td>${escape(mobile)}</td><td dir="auto">${escape(text)}</td></tr>`,
+    );
+    return `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="5"><title>Messages not sent</title><table border="1" cellpadding="6">${rows.join('')}</table>`;
+  }
+}
