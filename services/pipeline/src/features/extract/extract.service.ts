@@ -1,5 +1,6 @@
 import type { ContentItem, PageContent } from '@hamkhan/contracts/content';
 import { isRetryableConversionReason } from '@hamkhan/contracts/conversion-reasons';
+import type { DocumentKind } from '@hamkhan/contracts/events/documents-events';
 import { Outbox } from '@hamkhan/platform/kafka/outbox';
 import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
 import { ObjectStore } from '@hamkhan/platform/object-store/object-store';
@@ -22,6 +23,8 @@ const BATCH_FIRST = 3;
 const BATCH = 12;
 /** Recognising a page takes seconds, so its neighbours are left to other workers. */
 const BATCH_SCANNED = 2;
+/** Where the pages of an EPUB begin is known only when all of it has been read; a page itself costs next to nothing then. */
+const BATCH_EPUB = 60;
 
 /** Far above any page that is read; both translations of it still fit into an event. */
 const MAX_CONTENT_BYTES = 2 * 1024 * 1024;
@@ -49,7 +52,7 @@ export class ExtractService {
     const run = await this.runs.find(first.documentId);
     if (!run) return this.pages.release([first._id], first.leaseToken, 5_000);
     if (isExhausted(first.attempts, first.crashes)) return this.giveUp(first, new ConversionError('crashed'));
-    const batch = await this.claimBatch(first);
+    const batch = await this.claimBatch(first, run.kind);
     const open = new Map(batch.map((page) => [page.pageNumber, page]));
     try {
       await keepLease(
@@ -64,19 +67,20 @@ export class ExtractService {
     }
   }
 
-  private async claimBatch(first: LeasedPage): Promise<LeasedPage[]> {
+  private async claimBatch(first: LeasedPage, kind: DocumentKind): Promise<LeasedPage[]> {
     if (first.alone) return [first];
-    const size = this.scanned.has(first.documentId)
-      ? BATCH_SCANNED
-      : first.pageNumber === 0
-        ? BATCH_FIRST
-        : BATCH;
-    const claimed = await this.pages.claimFollowing(first, size - 1);
+    const claimed = await this.pages.claimFollowing(first, this.batchSize(first, kind) - 1);
     const gap = claimed.findIndex((page, index) => page.pageNumber !== first.pageNumber + index);
     if (gap < 0) return claimed;
     const beyond = claimed.slice(gap).map((page) => page._id);
     await this.pages.release(beyond, first.leaseToken, 0);
     return claimed.slice(0, gap);
+  }
+
+  private batchSize({ documentId, pageNumber }: LeasedPage, kind: DocumentKind): number {
+    if (this.scanned.has(documentId)) return BATCH_SCANNED;
+    if (pageNumber === 0) return BATCH_FIRST;
+    return kind === 'epub' ? BATCH_EPUB : BATCH;
   }
 
   private async extract(
