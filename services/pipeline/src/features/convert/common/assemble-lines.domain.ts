@@ -2,7 +2,7 @@ import type { Box } from './box.domain.js';
 import { horizontalOverlapOf, unionOf } from './box.domain.js';
 import { toLogicalOrder } from './bidi.domain.js';
 import { directionOfText, hasRtlLetter, isCjk, isCombining, UNREADABLE } from './script.domain.js';
-import type { TextLine, Word, WordStyle } from './text-line.js';
+import type { CellPlace, TextLine, Word, WordStyle } from './text-line.js';
 
 /** A character (or ligature) with its place and manner: what lines are assembled from, whoever read it. */
 export type Piece = Box & {
@@ -15,6 +15,7 @@ export type Piece = Box & {
   artifact: boolean;
   link?: string;
   tag?: string;
+  cell?: CellPlace;
 };
 
 /** Gap, in ems, past which two neighbours on a line belong to different columns or cells. */
@@ -339,6 +340,7 @@ const toCluster = (piece: Piece, script: -1 | 0 | 1): Cluster => ({
   artifact: piece.artifact,
   link: piece.link,
   tag: piece.tag,
+  cell: piece.cell,
   marks: '',
   spaceBefore: false,
   script,
@@ -418,7 +420,7 @@ const withGaps = (clusters: Cluster[], size: number): Cluster[] => {
 };
 
 const sameStyle = (a: Cluster, b: Cluster): boolean => {
-  if (a.script !== b.script || a.link !== b.link) return false;
+  if (a.script !== b.script || a.link !== b.link || a.cell !== b.cell) return false;
   return (
     a.style === b.style ||
     (a.style.bold === b.style.bold && a.style.italic === b.style.italic && a.style.mono === b.style.mono)
@@ -452,6 +454,7 @@ const toWords = (clusters: readonly Cluster[]): Word[] => {
       ...(before && !isBreak(before, cluster) ? { glued: true } : {}),
       ...(cluster.link ? { link: cluster.link } : {}),
       ...(cluster.tag ? { tag: cluster.tag } : {}),
+      ...(cluster.cell ? { cell: cluster.cell } : {}),
     });
   }
   return words;

@@ -17,6 +17,7 @@ import { joinsWithoutSpace } from './script.domain.js';
 import type { StructuredItem, StructureInput } from './structure-types.js';
 import type { TableRule } from './table.domain.js';
 import { findAlignedTables, findRuledTables } from './table.domain.js';
+import { findTaggedTables } from './tagged-tables.domain.js';
 import type { TextLine } from './text-line.js';
 
 type ListEntry = Extract<DraftItem, { type: 'list' }>['list-items'][number];
@@ -30,17 +31,24 @@ export const structurePage = (input: StructureInput): StructuredItem[] => {
   const { head, foot, body } = setAside(input);
   const { drawing } = input;
   const images = drawing ? findImages(drawing, body) : [];
-  let rest = joinListingRows(body).filter((line) => !images.some((image) => isCovered(line, image)));
+  const tagged = findTaggedTables(body, vocabulary);
+  let rest = joinListingRows(tagged.rest).filter((line) => !images.some((image) => isCovered(line, image)));
   const takeOut = (found: readonly { lines: readonly TextLine[] }[]): void => {
     const taken = new Set(found.flatMap((entry) => entry.lines));
     rest = rest.filter((line) => !taken.has(line));
   };
   const rules = drawing
-    ? tableRulesOf(drawing).filter((rule) => !images.some((image) => centreIsInside(rule, image)))
+    ? tableRulesOf(drawing).filter(
+        (rule) =>
+          !images.some((image) => centreIsInside(rule, image)) &&
+          !tagged.tables.some(
+            ({ box }) => overlapOf(rule, grown(box)) > 0 || centreIsInside(rule, grown(box)),
+          ),
+      )
     : [];
   const ruled = findRuledTables(rest, rules, vocabulary, input.direction);
   takeOut(ruled);
-  const taken = [...images, ...ruled.map((table) => table.box)];
+  const taken = [...images, ...[...tagged.tables, ...ruled].map((table) => table.box)];
   const drawings = drawing ? findDrawings(drawing, rest, taken) : [];
   rest = rest.filter((line) => !drawings.some((figure) => isCovered(line, figure)));
   const wholes: StructuredItem[] = mergeFigures([...images, ...drawings]).map((box) => ({
@@ -56,7 +64,7 @@ export const structurePage = (input: StructureInput): StructuredItem[] => {
   takeOut(formulas);
   const aligned = findAlignedTables(rest, free, vocabulary, input.direction);
   takeOut(aligned);
-  for (const table of [...ruled, ...aligned])
+  for (const table of [...tagged.tables, ...ruled, ...aligned])
     wholes.push({ item: { type: 'table', content: table.markdown }, box: table.box });
   for (const formula of formulas) {
     wholes.push({ item: { type: 'math', content: mathText(formula.lines) }, box: formula.box, crop: true });
@@ -96,6 +104,9 @@ const tableRulesOf = ({ rules, panels }: PageDrawing): TableRule[] => [
       { x0: x1, y0, x1, y1, horizontal: false },
     ]),
 ];
+
+/** A table's rules stand a little outside its words. */
+const grown = ({ x0, y0, x1, y1 }: Box): Box => ({ x0: x0 - 8, y0: y0 - 8, x1: x1 + 8, y1: y1 + 8 });
 
 const isCovered = (line: TextLine, figure: Box): boolean => overlapOf(line, figure) > 0.6 * areaOf(line);
 

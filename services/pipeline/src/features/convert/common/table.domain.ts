@@ -55,7 +55,7 @@ const withoutEmpty = (rows: string[][]): string[][] => {
 };
 
 /** The words of a cell, back in lines. */
-const cellText = (
+export const cellText = (
   entries: readonly { word: Word; line: TextLine }[],
   vocabulary: ReadonlySet<string>,
 ): string => {

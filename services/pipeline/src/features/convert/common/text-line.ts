@@ -5,8 +5,14 @@ export type WordStyle = { bold: boolean; italic: boolean; mono: boolean; math: b
 export const PLAIN_STYLE: WordStyle = { bold: false, italic: false, mono: false, math: false, script: 0 };
 
 /**
+ * A cell of a tagged file's table: the table's number on the page, its row and its place in the row in logical order, from 0, and
+ * how many cells the row has. One object for each cell.
+ */
+export type CellPlace = { table: number; row: number; column: number; columns: number };
+
+/**
  * A word where it stands on the page, its text in logical order. `glued`: no space before it, though its style differs from
- * the word before. `tag`: the role of a tagged PDF's structure element around it.
+ * the word before. `tag`: the heading role of a tagged PDF's structure element around it; `cell`: its table cell's place.
  */
 export type Word = Box & {
   text: string;
@@ -17,6 +23,7 @@ export type Word = Box & {
   confidence?: number;
   link?: string;
   tag?: string;
+  cell?: CellPlace;
 };
 
 /** A piece of a line with no column-wide gap inside; words in logical order. */

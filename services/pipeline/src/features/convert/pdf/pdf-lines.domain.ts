@@ -4,13 +4,15 @@ import { directionOfText, isCjk } from '../common/script.domain.js';
 import type { TextLine } from '../common/text-line.js';
 import type { GlyphFont } from './page-graphics.domain.js';
 import type { LoadedPage } from './pdf-document.js';
+import type { ContentTag } from './structure-tags.js';
 
-/** The lines of a page's text layer. `tagOf` names the structure role of a marked content id, in tagged files. */
-export const linesOfPage = (page: LoadedPage, tagOf?: (mcid: number) => string | undefined): TextLine[] => {
+/** The lines of a page's text layer. `tags`: what a tagged file says of each marked content id. */
+export const linesOfPage = (page: LoadedPage, tags?: ReadonlyMap<number, ContentTag>): TextLine[] => {
   const { glyphs } = page.graphics;
   const styleOf = styles();
   const pieces = glyphs.map((glyph, order): Piece => {
     const { text, x0, y0, x1, y1, baseline, size, artifact } = glyph;
+    const tag = glyph.mcid >= 0 ? tags?.get(glyph.mcid) : undefined;
     return {
       text,
       order,
@@ -23,7 +25,8 @@ export const linesOfPage = (page: LoadedPage, tagOf?: (mcid: number) => string |
       style: styleOf(glyph.font, isCjk(text)),
       artifact,
       link: page.links.length > 0 ? linkAt(page, (x0 + x1) / 2, (y0 + y1) / 2) : undefined,
-      tag: glyph.mcid >= 0 ? tagOf?.(glyph.mcid) : undefined,
+      tag: tag?.role,
+      cell: tag?.cell,
     };
   });
   return assembleLines(pieces, directionOfText(glyphs.map((glyph) => glyph.text).join('')));

@@ -32,7 +32,7 @@ import type { LoadedPage } from './pdf-document.js';
 import { loadPage, openPdf } from './pdf-document.js';
 import { linesOfPage } from './pdf-lines.domain.js';
 import { boundedDpi, cropRaster, encodeWebp, readPnm, renderPnm } from './render-page.js';
-import { readHeadingTags } from './structure-tags.js';
+import { readContentTags } from './structure-tags.js';
 import { judgeTextLayer } from './text-layer.domain.js';
 
 const SAMPLE_CHARACTERS = 4000;
@@ -86,10 +86,10 @@ class PdfReader {
       () => false,
     );
     const tags = (await this.isTagged)
-      ? await readHeadingTags(await this.document.getPage(pageNumber + 1))
-      : new Map<number, string>();
+      ? await readContentTags(await this.document.getPage(pageNumber + 1))
+      : undefined;
     const page = await loadPage(this.document, pageNumber);
-    const lines = linesOfPage(page, tags.size > 0 ? (mcid) => tags.get(mcid) : undefined);
+    const lines = linesOfPage(page, tags);
     return { ...page, lines, edges: edgeLinesOf(lines, page.graphics.height) };
   }
 }
