@@ -28,6 +28,7 @@ export const FIELD_ERRORS = {
     fa: 'تصویر باید JPEG، PNG یا WebP باشد.',
     en: 'the picture must be a JPEG, PNG or WebP file',
   },
+  CATEGORY_REQUIRED: { fa: 'یکی از دسته‌ها را انتخاب کنید.', en: 'Category required' },
   CODE_WRONG: { fa: 'کد درست نیست یا مهلت آن گذشته است.', en: 'wrong verification code' },
   INVALID: { fa: 'این مقدار درست نیست.', en: 'this value is not valid' },
   MAX_LENGTH: { fa: 'حداکثر {max} نویسه بنویسید.', en: 'at most {max} characters' },
@@ -44,6 +45,7 @@ export const FIELD_ERRORS = {
   },
   MOBILE_UNKNOWN: { fa: 'حسابی با این شمارهٔ موبایل پیدا نشد.', en: 'no account has this mobile number' },
   NOT_A_CHOICE: { fa: 'یکی از گزینه‌ها را انتخاب کنید.', en: 'choose one of the options' },
+  NOTE_TEXT_REQUIRED: { fa: 'متن یادداشت را بنویسید.', en: 'Note text required' },
   PASSWORD_CHARACTERS: {
     fa: 'گذرواژه فقط از حروف انگلیسی، رقم و نشانه‌های رایج ساخته می‌شود.',
     en: 'password invalid characters',
@@ -53,6 +55,7 @@ export const FIELD_ERRORS = {
   PASSWORD_SHORT: { fa: 'گذرواژه باید دست‌کم {min} نویسه باشد.', en: 'Fields must be at least {min}' },
   PASSWORD_WRONG: { fa: 'گذرواژهٔ فعلی درست نیست.', en: 'the current password is not right' },
   REQUIRED: { fa: 'این بخش را پر کنید.', en: 'This Field is Required' },
+  SHELF_NAME_REQUIRED: { fa: 'نام قفسه را بنویسید.', en: 'Shelf name required' },
   UNKNOWN_FIELDS: { fa: 'این بخش‌ها شناخته نشد: {names}', en: 'unknown fields: {names}' },
 } as const satisfies Record<string, FieldErrorTexts>;
 

@@ -21,6 +21,7 @@ import { Metrics } from './observability/metrics.js';
 import { LOGGER } from './platform-module.js';
 import { Queues } from './queue/queues.js';
 import { correlationIdFrom, runInContext } from './request-context.js';
+import { StoreSteps } from './store-steps.js';
 
 const DRAIN_MS = 20_000;
 const FORCE_EXIT_MS = 30_000;
@@ -173,11 +174,12 @@ async function migrate(options: ServiceOptions): Promise<void> {
   process.exit(0);
 }
 
-/** Collections, indexes and the bucket, as the code declares them. Idempotent. */
+/** Collections, indexes and the bucket, as the code declares them, then the steps of the features. Idempotent. */
 export async function prepareStores(app: INestApplicationContext): Promise<void> {
   const connection = optional<Connection>(app, getConnectionToken());
   if (connection) await applyIndexes(connection);
   await optional(app, ObjectStore)?.prepare();
+  await optional(app, StoreSteps)?.take();
 }
 
 async function serve(options: ServiceOptions): Promise<void> {

@@ -36,6 +36,7 @@ import { Health } from './observability/health.js';
 import { createLogger, type Logger } from './observability/logger.js';
 import { Metrics } from './observability/metrics.js';
 import { Queues } from './queue/queues.js';
+import { StoreSteps } from './store-steps.js';
 
 /** Inject the process's logger: `@InjectLogger() private readonly logger: Logger` with `import type { Logger }`. */
 export const LOGGER = Symbol('logger');
@@ -65,6 +66,7 @@ export class PlatformModule {
       { provide: LOGGER, useFactory: () => createLogger(name, config.LOG_LEVEL) },
       { provide: Health, useFactory: () => new Health() },
       { provide: Metrics, useFactory: () => new Metrics(name) },
+      { provide: StoreSteps, useFactory: () => new StoreSteps() },
       {
         provide: APP_FILTER,
         useFactory: (logger: Logger) => new ErrorFilter(errorStyle, logger),

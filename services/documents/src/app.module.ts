@@ -6,6 +6,7 @@ import { LibraryModule } from './features/library/library.module.js';
 import { LiveModule } from './features/live/live.module.js';
 import { ProjectionModule } from './features/projection/projection.module.js';
 import { ReaderModule } from './features/reader/reader.module.js';
+import { ShelfModule } from './features/shelf/shelf.module.js';
 import { UploadModule } from './features/upload/upload.module.js';
 
 @Global()
@@ -18,6 +19,7 @@ export class AppModule {
         PlatformModule.forRoot({ name: 'documents', config, errorStyle: 'status' }),
         UploadModule,
         LibraryModule,
+        ShelfModule,
         ReaderModule,
         LiveModule,
         ProjectionModule,

@@ -40,7 +40,10 @@ export type LibraryItem = z.infer<typeof LibraryItem>;
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 export const LIBRARY_SORTS = ['title', 'created_date', 'total_pages', 'status'] as const;
 
-/** Query of the library list; unknown sorts fall back to the default (G82). */
+/**
+ * Query of the library list; unknown sorts fall back to the default (G82): newest first, on a shelf the order its owner arranged it in, which is the
+ * same until they do.
+ */
 export const LibraryListQuery = z.object({
   page: z.coerce.number().int().min(1).default(1),
   per_page: z.coerce
@@ -51,7 +54,7 @@ export const LibraryListQuery = z.object({
   search: z.string().trim().max(200).default(''),
   type: z.enum(['all', 'books', 'articles']).default('all'),
   shelf_id: z.string().max(40).optional(),
-  sort_by: z.enum(LIBRARY_SORTS).catch('created_date').default('created_date'),
+  sort_by: z.enum(LIBRARY_SORTS).optional().catch(undefined),
   sort_order: z.enum(['asc', 'desc']).catch('desc').default('desc'),
 });
 export type LibraryListQuery = z.infer<typeof LibraryListQuery>;

@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Identity } from '@hamkhan/contracts/identity';
-import { accessOf, isPermitted, permittedPart, type AccessFacts } from './access.domain.js';
+import { DOCUMENT_STATUSES } from '@hamkhan/contracts/statuses';
+import {
+  accessOf,
+  isKnownToAll,
+  isPermitted,
+  KNOWN_TO_ALL,
+  permittedPart,
+  type AccessFacts,
+} from './access.domain.js';
 
 const reader = (facts: Partial<Identity>): Identity => ({
   userId: 'reader',
@@ -76,5 +84,18 @@ describe('the access rule (G05, G75, C10)', () => {
     expect(accessOf(catalogue({ totalPages: 3 }), null, false)?.pages).toEqual({ from: 0, to: 2 });
     expect(accessOf(catalogue({ totalPages: 0 }), null, false)?.pages).toBeNull();
     expect(accessOf(document({ status: 'pending' }), owner, false)?.pages).toBeNull();
+  });
+
+  it('finds by its condition on rows exactly what it shows to everyone', () => {
+    for (const visibility of ['private', 'catalogue'] as const) {
+      for (const status of DOCUMENT_STATUSES) {
+        for (const published of [true, false]) {
+          const facts = document({ visibility, status, published });
+          const isFound = visibility === KNOWN_TO_ALL.visibility && status !== KNOWN_TO_ALL.status.$ne;
+          expect([visibility, status, isKnownToAll(facts)]).toEqual([visibility, status, isFound]);
+          expect(accessOf(facts, other, false) !== null).toBe(isFound);
+        }
+      }
+    }
   });
 });

@@ -52,6 +52,11 @@ function permittedPages(document: AccessFacts, full: boolean): PageRange | null 
   return range.from <= range.to ? range : null;
 }
 
+/** What everyone may know of, guests too, as a condition on rows: where `accessOf` answers a stranger with anything but null. */
+export const KNOWN_TO_ALL = { visibility: 'catalogue', status: { $ne: 'blocked' } } as const;
+
+export const isKnownToAll = (document: AccessFacts): boolean => accessOf(document, null, false) !== null;
+
 export const isPermitted = (access: Access, pageNumber: number): boolean =>
   access.pages !== null && pageNumber >= access.pages.from && pageNumber <= access.pages.to;
 

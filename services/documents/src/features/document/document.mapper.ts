@@ -3,8 +3,12 @@ import type { UiLanguage } from '@hamkhan/contracts/languages';
 import type { DocumentRow } from './document.schema.js';
 import { isAwaitingTranslator, noteOf, noteText } from './note.domain.js';
 
-/** A row of the library as its owner reads it (ACC-LIBRARY-20). */
-export function toLibraryItem(document: DocumentRow, language: UiLanguage): LibraryItem {
+/** A row of a library (ACC-LIBRARY-20). @param shelfId where its reader keeps it; the owner, unless said otherwise */
+export function toLibraryItem(
+  document: DocumentRow,
+  language: UiLanguage,
+  shelfId: string | null = document.shelfId,
+): LibraryItem {
   const note = noteOf(document);
   return {
     key: document.key,
@@ -15,7 +19,7 @@ export function toLibraryItem(document: DocumentRow, language: UiLanguage): Libr
     status: document.status,
     note: noteText(note, language),
     published: document.published,
-    shelf_id: document.shelfId,
+    shelf_id: shelfId,
     total_pages: document.totalPages,
     processed_pages: document.counts.succeeded + document.counts.failed,
     translated_level2_pages: document.counts.level2,

@@ -4,6 +4,7 @@ import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
+import { KNOWN_TO_ALL } from '../access/access.domain.js';
 import {
   DOCUMENTS,
   STATUS_CHANGES,
@@ -11,16 +12,24 @@ import {
   type PageCounts,
   type StatusChangeRow,
 } from './document.schema.js';
+import { isObjectId } from './object-id.js';
 import { foldForSearch, literalPattern } from './search-text.domain.js';
 
-const SORT_FIELDS: Record<LibraryListQuery['sort_by'], string> = {
+const SORT_FIELDS: Record<NonNullable<LibraryListQuery['sort_by']>, string> = {
   title: 'sortTitle',
   created_date: 'createdAt',
   total_pages: 'totalPages',
   status: 'status',
 };
 
-const OBJECT_ID = /^[0-9a-f]{24}$/;
+/** Documents somebody keeps, as far as the reader may know of them: their own, and what everyone may know of. */
+export type DocumentScope = {
+  ids: readonly string[];
+  /** Null for what everyone may know of, whosever it is. */
+  readerId: string | null;
+};
+type Filters = Pick<LibraryListQuery, 'search' | 'type'>;
+type PageQuery = Filters & Pick<LibraryListQuery, 'page' | 'per_page' | 'sort_by' | 'sort_order'>;
 
 @Injectable()
 export class DocumentRepository {
@@ -37,7 +46,7 @@ export class DocumentRepository {
   /** By id or by key (G04). */
   findByName(name: string): Promise<DocumentRow | null> {
     return this.documents
-      .findOne(OBJECT_ID.test(name) ? { _id: name } : { key: name })
+      .findOne(isObjectId(name) ? { _id: name } : { key: name })
       .lean<DocumentRow>()
       .exec();
   }
@@ -98,20 +107,30 @@ export class DocumentRepository {
       .exec();
   }
 
-  /** One page of an owner's library, and how many rows there are in all. */
-  async list(ownerId: string, query: LibraryListQuery): Promise<{ documents: DocumentRow[]; total: number }> {
-    const filter = {
-      ownerId,
-      ...(query.shelf_id ? { shelfId: query.shelf_id } : {}),
-      ...(query.type === 'books' ? { totalPages: { $gte: BOOK_MIN_PAGES } } : {}),
-      ...(query.type === 'articles' ? { totalPages: { $lt: BOOK_MIN_PAGES } } : {}),
-      ...searchFilter(query.search),
-    };
+  /** One page of a user's library: their own documents and those of the catalogue among `keptIds`. */
+  library(
+    userId: string,
+    keptIds: readonly string[],
+    query: PageQuery,
+  ): Promise<{ documents: DocumentRow[]; total: number }> {
+    return this.pageOf({ $or: [{ ownerId: userId }, { _id: { $in: keptIds }, ...KNOWN_TO_ALL }] }, query);
+  }
+
+  /** One page of the documents of a scope, and how many there are in all. */
+  page(scope: DocumentScope, query: PageQuery): Promise<{ documents: DocumentRow[]; total: number }> {
+    return this.pageOf(scopeFilter(scope), query);
+  }
+
+  private async pageOf(
+    scope: Record<string, unknown>,
+    query: PageQuery,
+  ): Promise<{ documents: DocumentRow[]; total: number }> {
+    const filter = { ...scope, ...contentFilter(query) };
     const direction = query.sort_order === 'asc' ? 1 : -1;
     const [documents, total] = await Promise.all([
       this.documents
         .find(filter)
-        .sort({ [SORT_FIELDS[query.sort_by]]: direction, _id: direction })
+        .sort({ [SORT_FIELDS[query.sort_by ?? 'created_date']]: direction, _id: direction })
         .skip((query.page - 1) * query.per_page)
         .limit(query.per_page)
         .lean<DocumentRow[]>()
@@ -119,6 +138,53 @@ export class DocumentRepository {
       this.documents.countDocuments(filter),
     ]);
     return { documents, total };
+  }
+
+  /** Which documents of a scope there are, and fit the filters. */
+  async visibleIds(scope: DocumentScope, filters?: Filters): Promise<string[]> {
+    if (scope.ids.length === 0) return [];
+    const rows = await this.documents
+      .find({ ...scopeFilter(scope), ...(filters ? contentFilter(filters) : {}) }, { _id: 1 })
+      .lean<Pick<DocumentRow, '_id'>[]>()
+      .exec();
+    return rows.map(({ _id }) => _id);
+  }
+
+  byIds(ids: readonly string[]): Promise<DocumentRow[]> {
+    return this.documents
+      .find({ _id: { $in: ids } })
+      .lean<DocumentRow[]>()
+      .exec();
+  }
+
+  /** Ids of documents by the names they were asked for with: ids or keys (G04). */
+  async idsByName(names: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.documents
+      .find(
+        { $or: [{ _id: { $in: names.filter(isObjectId) } }, { key: { $in: names } }] },
+        { _id: 1, key: 1 },
+      )
+      .lean<Pick<DocumentRow, '_id' | 'key'>[]>()
+      .exec();
+    return new Map(rows.flatMap(({ _id, key }) => [[_id, _id] as const, [key, _id] as const]));
+  }
+
+  /** Files the owner's documents of one shelf under another. */
+  async moveOwned(ownerId: string, fromShelfId: string, toShelfId: string, tx: Tx): Promise<void> {
+    await this.documents.updateMany(
+      { ownerId, shelfId: fromShelfId },
+      { $set: { shelfId: toShelfId } },
+      { session: tx },
+    );
+  }
+
+  /** Uploads that stand on no shelf. */
+  withoutShelf(): AsyncIterable<DocumentRow> {
+    return this.documents.find({ shelfId: null, visibility: 'private' }).lean<DocumentRow[]>().cursor();
+  }
+
+  async setShelfIfNone(id: string, shelfId: string): Promise<void> {
+    await this.documents.updateOne({ _id: id, shelfId: null }, { $set: { shelfId } });
   }
 
   listByStatus(
@@ -135,6 +201,17 @@ export class DocumentRepository {
       .exec();
   }
 }
+
+const scopeFilter = ({ ids, readerId }: DocumentScope) => ({
+  _id: { $in: ids },
+  ...(readerId ? { $or: [{ ownerId: readerId }, KNOWN_TO_ALL] } : KNOWN_TO_ALL),
+});
+
+const contentFilter = ({ type, search }: Filters) => ({
+  ...(type === 'books' ? { totalPages: { $gte: BOOK_MIN_PAGES } } : {}),
+  ...(type === 'articles' ? { totalPages: { $lt: BOOK_MIN_PAGES } } : {}),
+  ...searchFilter(search),
+});
 
 function searchFilter(search: string): { searchText?: RegExp } {
   const folded = foldForSearch(search);

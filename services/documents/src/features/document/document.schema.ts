@@ -57,6 +57,7 @@ export type DocumentRow = {
   counts: PageCounts;
   /** Zero-based, both inclusive (G06). */
   previewPages: { from: number; to: number };
+  /** The owner's shelf it stands on, copied from their placement so that a row of the library comes whole; null for none. */
   shelfId: string | null;
   outcome: DocumentOutcome | null;
   /** Why the last page that failed did. */
@@ -124,6 +125,8 @@ DocumentSchema.index(
 );
 /** The library, newest first, and what of it still waits. */
 DocumentSchema.index({ ownerId: 1, createdAt: -1 });
+/** What of an owner stands on a shelf that goes away. */
+DocumentSchema.index({ ownerId: 1, shelfId: 1 });
 
 /** One change of a document's status, kept for looking into. */
 export type StatusChangeRow = {

@@ -6,3 +6,8 @@ export function newObjectId(now: number = Date.now()): string {
   bytes.writeUInt32BE(Math.floor(now / 1_000), 0);
   return bytes.toString('hex');
 }
+
+const OBJECT_ID = /^[0-9a-f]{24}$/;
+
+/** Whether a name in an address is an id; otherwise it is a key (G04). */
+export const isObjectId = (name: string): boolean => OBJECT_ID.test(name);

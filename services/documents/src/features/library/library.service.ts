@@ -7,18 +7,37 @@ import type { UiLanguage } from '@hamkhan/contracts/languages';
 import { Injectable } from '@nestjs/common';
 import { toLibraryItem } from '../document/document.mapper.js';
 import { DocumentRepository } from '../document/document.repository.js';
+import { DocumentListing } from '../shelf/document-listing.js';
+import { PlacementRepository } from '../shelf/placement.repository.js';
+import { generalShelfId } from '../shelf/shelf.domain.js';
+import { ShelfService } from '../shelf/shelf.service.js';
 
 const MAX_WAITING = 1_000;
 
 @Injectable()
 export class LibraryService {
-  constructor(private readonly documents: DocumentRepository) {}
+  constructor(
+    private readonly documents: DocumentRepository,
+    private readonly shelves: ShelfService,
+    private readonly placements: PlacementRepository,
+    private readonly listing: DocumentListing,
+  ) {}
 
-  /** One page of a user's own documents (ACC-LIBRARY-18, -29). */
-  async list(ownerId: string, query: LibraryListQuery, language: UiLanguage): Promise<LibraryListResponse> {
-    const { documents, total } = await this.documents.list(ownerId, query);
+  /**
+   * One page of a user's library, or of one of its shelves; there in the order of the shelf unless another is asked for (ACC-LIBRARY-18, -29).
+   * @throws SHELVES.NOT_FOUND, COMMON.FORBIDDEN for a shelf that is not the user's.
+   */
+  async list(userId: string, query: LibraryListQuery, language: UiLanguage): Promise<LibraryListResponse> {
+    const shelf = query.shelf_id ? await this.shelves.findOwn(userId, query.shelf_id) : null;
+    const placements = await this.placements.listOf(userId, shelf?._id);
+    const shelfOf = new Map(placements.map(({ documentId, shelfId }) => [documentId, shelfId]));
+    const { documents, total } = shelf
+      ? await this.listing.onShelf(placements, userId, query)
+      : await this.documents.library(userId, [...shelfOf.keys()], query);
     return {
-      documents: documents.map((document) => toLibraryItem(document, language)),
+      documents: documents.map((document) =>
+        toLibraryItem(document, language, shelfOf.get(document._id) ?? generalShelfId(userId)),
+      ),
       total_documents: total,
       total_pages: Math.ceil(total / query.per_page),
       current_page: query.page,

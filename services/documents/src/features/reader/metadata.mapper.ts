@@ -4,8 +4,13 @@ import type { Access } from '../access/access.domain.js';
 import type { DocumentRow } from '../document/document.schema.js';
 import { isAwaitingTranslator, noteOf, noteText } from '../document/note.domain.js';
 
-/** What a reader learns of a document beside its pages (RDR-READER-31). */
-export function toMetadata(document: DocumentRow, access: Access, language: UiLanguage): DocumentMetadata {
+/** What a reader learns of a document beside its pages (RDR-READER-31). @param shelfId where this reader keeps it, null for nowhere */
+export function toMetadata(
+  document: DocumentRow,
+  access: Access,
+  language: UiLanguage,
+  shelfId: string | null,
+): DocumentMetadata {
   const note = noteOf(document);
   return {
     key: document.key,
@@ -30,7 +35,7 @@ export function toMetadata(document: DocumentRow, access: Access, language: UiLa
     cover_thumbnail: null,
     tags: '',
     tags_list: [],
-    shelf_id: document.shelfId,
+    shelf_id: shelfId,
     source_file: null,
     source_filename: document.fileName,
     user: document.ownerId,

@@ -9,6 +9,7 @@ import { accessOf, isPermitted, permittedPart, type Access } from '../access/acc
 import type { DocumentRow } from '../document/document.schema.js';
 import { imageObjectKey, isImageName } from '../page/image-name.domain.js';
 import { PageRepository } from '../page/page.repository.js';
+import { PlacementService } from '../shelf/placement.service.js';
 import { DeliveryService, type Answer } from './delivery.service.js';
 import { DocumentRecords } from './document-records.js';
 import { toMetadata } from './metadata.mapper.js';
@@ -24,6 +25,7 @@ export class ReaderService {
     private readonly positions: ReaderPositionService,
     private readonly pages: PageRepository,
     private readonly store: ObjectStore,
+    private readonly placements: PlacementService,
   ) {}
 
   /**
@@ -63,7 +65,8 @@ export class ReaderService {
     const { document, access } = opened;
     const number = Math.min(query.page, Math.max(0, document.totalPages - 1));
     const shown = query.with_page && isPermitted(access, number) ? number : null;
-    const metadata = toMetadata(document, access, language);
+    const shelfId = readerId ? await this.placements.shelfOf(readerId, document) : null;
+    const metadata = toMetadata(document, access, language, shelfId);
     const rest: Omit<MetadataResponse, 'status' | 'metadata' | 'current_page'> = {
       current_page_loaded: shown !== null,
       modified_date: metadata.modified_date,

@@ -17,6 +17,8 @@ import { DocumentRepository } from '../document/document.repository.js';
 import type { DocumentRow } from '../document/document.schema.js';
 import { newObjectId } from '../document/object-id.js';
 import { titlesOf } from '../document/titles.domain.js';
+import { PlacementService } from '../shelf/placement.service.js';
+import { generalShelfId } from '../shelf/shelf.domain.js';
 import { mediaTypeOf } from './file-kind.domain.js';
 import { cleanFileName } from './file-name.domain.js';
 import { ReceivedFile } from './received-file.js';
@@ -34,6 +36,7 @@ export class UploadService {
     @Inject(DOCUMENTS_CONFIG) config: DocumentsConfig,
     private readonly store: ObjectStore,
     private readonly documents: DocumentRepository,
+    private readonly placements: PlacementService,
     private readonly unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
     @InjectLogger() private readonly logger: Logger,
@@ -93,6 +96,7 @@ export class UploadService {
     const document = newDocument(ownerId, fileName, language, file);
     await this.unitOfWork.run(async (tx) => {
       await this.documents.insert(document, tx);
+      await this.placements.putNew(document, tx);
       await this.outbox.add(
         'documents.document.uploaded',
         {
@@ -141,7 +145,7 @@ function newDocument(
     totalPages: 0,
     counts: { succeeded: 0, failed: 0, level2: 0, untranslated: 0, waiting: 0 },
     previewPages: PREVIEW_PAGES,
-    shelfId: null,
+    shelfId: generalShelfId(ownerId),
     outcome: null,
     pageFailure: null,
     waitingFor: null,

@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { CreateShelfRequest, ReorderShelfRequest, UpdateShelfRequest } from '@hamkhan/contracts/http/shelves';
+import { generalShelfId, isReservedName, isSameSubmit, nameKeyOf } from './shelf.domain.js';
+
+describe('shelves', () => {
+  it('tells the id of the general shelf from its owner, another for each', () => {
+    expect(generalShelfId('a')).toMatch(/^[0-9a-f]{24}$/);
+    expect(generalShelfId('a')).toBe(generalShelfId('a'));
+    expect(generalShelfId('a')).not.toBe(generalShelfId('b'));
+  });
+
+  it('takes names that look the same for the same', () => {
+    expect(nameKeyOf('كتاب\u200cهاي ١')).toBe(nameKeyOf('کتاب های ۱'));
+    expect(nameKeyOf('Novels')).toBe(nameKeyOf(' novels '));
+    expect(isReservedName('general_shelf')).toBe(true);
+    expect(isReservedName('general')).toBe(false);
+  });
+
+  it('knows a form that was sent twice', () => {
+    const looks = { name: 'a', description: '', icon: 'mdi-book' as const };
+    const shelf = { ...looks, createdAt: new Date(1_000) };
+    expect(isSameSubmit(shelf, looks, 2_000)).toBe(true);
+    expect(isSameSubmit(shelf, looks, 60_000)).toBe(false);
+    expect(isSameSubmit(shelf, { ...looks, description: 'b' }, 2_000)).toBe(false);
+  });
+});
+
+describe('what is sent for a shelf', () => {
+  const named = (name: unknown) => CreateShelfRequest.safeParse({ name });
+
+  it('[ACC-SHELF-18] must have a name', () => {
+    for (const name of [undefined, '', ' \t ', '\u202e\u200f', 7]) {
+      expect(named(name).error?.issues[0]?.message).toBe('SHELF_NAME_REQUIRED');
+    }
+    expect(named('a'.repeat(101)).success).toBe(false);
+  });
+
+  it('is cleaned of what would not be seen, and keeps its half-spaces and lines', () => {
+    expect(named('  کتاب\u200cهای\u202e\n من ').data?.name).toBe('کتاب\u200cهای من');
+    const request = CreateShelfRequest.parse({ name: 'a', description: ' one \r\n\r\n\r\n\r\n two\u0000 ' });
+    expect(request).toEqual({ name: 'a', description: 'one\n\ntwo', icon: 'mdi-bookshelf' });
+  });
+
+  it('[ACC-SHELF-02] has one of ten icons', () => {
+    expect(CreateShelfRequest.safeParse({ name: 'a', icon: 'mdi-account' }).success).toBe(false);
+    expect(CreateShelfRequest.safeParse({ name: 'a', icon: 'mdi-heart' }).success).toBe(true);
+  });
+
+  it('[ACC-SHELF-11] reads tags joined by commas of either script', () => {
+    expect(UpdateShelfRequest.parse({ is_public: 'true', tags: 'A, B،C,,A' })).toEqual({
+      is_public: true,
+      tags: ['A', 'B', 'C'],
+    });
+    expect(UpdateShelfRequest.parse({ is_public: 'false', tags: '' })).toEqual({
+      is_public: false,
+      tags: [],
+    });
+    for (const wrong of [{}, { is_public: 'perhaps' }, { owner_id: 'x' }, { name: '' }]) {
+      expect(UpdateShelfRequest.safeParse(wrong).success).toBe(false);
+    }
+  });
+
+  it('[ACC-SHELF-17] reads an order as a JSON list of different documents', () => {
+    expect(ReorderShelfRequest.parse({ document_ids: '["a","b"]' }).document_ids).toEqual(['a', 'b']);
+    expect(ReorderShelfRequest.parse({ document_ids: ['a'] }).document_ids).toEqual(['a']);
+    for (const wrong of ['a,b', '[]', '["a","a"]', '[1]', '{}', '["a"', '[""]']) {
+      expect(ReorderShelfRequest.safeParse({ document_ids: wrong }).success).toBe(false);
+    }
+  });
+});

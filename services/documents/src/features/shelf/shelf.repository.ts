@@ -1,0 +1,68 @@
+import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { isObjectId } from '../document/object-id.js';
+import { SHELVES, type ShelfRow } from './shelf.schema.js';
+
+@Injectable()
+export class ShelfRepository {
+  constructor(@InjectModel(SHELVES) private readonly shelves: Model<ShelfRow>) {}
+
+  /** @throws a duplicate-key error where the owner has a shelf of this name. */
+  async insert(shelf: ShelfRow): Promise<void> {
+    await this.shelves.create(shelf);
+  }
+
+  /** By id or key (G04). */
+  findByName(name: string): Promise<ShelfRow | null> {
+    return this.shelves
+      .findOne(isObjectId(name) ? { _id: name } : { key: name })
+      .lean<ShelfRow>()
+      .exec();
+  }
+
+  findByNameKey(ownerId: string, nameKey: string): Promise<ShelfRow | null> {
+    return this.shelves.findOne({ ownerId, nameKey }).lean<ShelfRow>().exec();
+  }
+
+  findByIds(ids: readonly string[]): Promise<ShelfRow[]> {
+    return this.shelves
+      .find({ _id: { $in: ids } })
+      .lean<ShelfRow[]>()
+      .exec();
+  }
+
+  /** The shelves of a user, the general one first, then by age. */
+  listOwned(ownerId: string): Promise<ShelfRow[]> {
+    return this.shelves
+      .find({ ownerId })
+      .sort({ isGeneral: -1, createdAt: 1, _id: 1 })
+      .lean<ShelfRow[]>()
+      .exec();
+  }
+
+  countOwned(ownerId: string): Promise<number> {
+    return this.shelves.countDocuments({ ownerId });
+  }
+
+  /** Holds a shelf for this transaction: nobody else fills, changes or removes it meanwhile. Null where it is gone. */
+  hold(id: string, tx: Tx): Promise<ShelfRow | null> {
+    return this.shelves
+      .findOneAndUpdate({ _id: id }, { $inc: { writes: 1 } }, { session: tx, returnDocument: 'after' })
+      .lean<ShelfRow>()
+      .exec();
+  }
+
+  /** The shelf as it is now; null where it is gone. @throws a duplicate-key error for a name the owner has given already. */
+  update(id: string, fields: Partial<ShelfRow>): Promise<ShelfRow | null> {
+    return this.shelves
+      .findOneAndUpdate({ _id: id }, { $set: fields, $inc: { writes: 1 } }, { returnDocument: 'after' })
+      .lean<ShelfRow>()
+      .exec();
+  }
+
+  async remove(id: string, tx: Tx): Promise<void> {
+    await this.shelves.deleteOne({ _id: id }, { session: tx });
+  }
+}

@@ -1,0 +1,550 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { LibraryListResponse } from '@hamkhan/contracts/http/documents';
+import {
+  PublicShelfDocumentsResponse,
+  PublicShelfResponse,
+  ShelfListResponse,
+  ShelfResponse,
+  TagListResponse,
+  type Shelf,
+} from '@hamkhan/contracts/http/shelves';
+import { prepareStores } from '@hamkhan/platform/bootstrap';
+import { KafkaProbe } from '@hamkhan/testing/kafka-probe';
+import { identityHeader, startTestService, type TestService } from '@hamkhan/testing/service-harness';
+import { TestStack } from '@hamkhan/testing/test-stack';
+import { waitFor } from '@hamkhan/testing/wait-for';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import request, { type Response, type Test } from 'supertest';
+import { documentsService } from '../../src/service-options.js';
+import { LibraryBuilder, type Caller, type Uploaded } from './support/library-builder.js';
+
+jest.setTimeout(60_000);
+
+let stack: TestStack;
+let service: TestService;
+let probe: KafkaProbe;
+let library: LibraryBuilder;
+let db: Connection;
+
+beforeAll(async () => {
+  stack = await TestStack.create();
+  service = await startTestService(stack, documentsService);
+  probe = new KafkaProbe(stack);
+  library = new LibraryBuilder(service, probe);
+  db = service.app.get<Connection>(getConnectionToken());
+}, 90_000);
+
+afterAll(async () => {
+  await probe?.close();
+  await service?.stop();
+  await stack?.drop();
+}, 60_000);
+
+const USER = 'document/user';
+const PUBLIC = 'document/shelf/public';
+const MISSING = 'f'.repeat(24);
+
+type Form = Record<string, string>;
+const signed = (call: Test, caller: Caller) => (caller ? call.set(identityHeader(caller)) : call);
+const get = (path: string, caller: Caller) => signed(request(service.url).get(`/api/${path}`), caller);
+const del = (path: string, caller: Caller) => signed(request(service.url).delete(`/api/${path}`), caller);
+const post = (path: string, caller: Caller, form: Form = {}) => {
+  const call = signed(request(service.url).post(`/api/${path}`), caller).set('accept-language', 'en');
+  for (const [name, value] of Object.entries(form)) call.field(name, value);
+  return call;
+};
+const user = (userId: string) => ({ userId });
+
+const listShelves = async (userId: string, query = ''): Promise<ShelfListResponse> => {
+  const response = await get(`${USER}/shelf/list/${query}`, user(userId)).expect(200);
+  return ShelfListResponse.parse(response.body);
+};
+const shelfNamed = async (userId: string, id: string): Promise<Shelf | undefined> =>
+  (await listShelves(userId)).shelves.find((shelf) => shelf.id === id);
+const make = async (userId: string, name: string, form: Form = {}): Promise<Shelf> => {
+  const response = await post(`${USER}/shelf/create/`, user(userId), { name, ...form }).expect(200);
+  return ShelfResponse.parse(response.body).shelf;
+};
+const makePublic = async (userId: string, name: string, tags = ''): Promise<Shelf> => {
+  const { id } = await make(userId, name);
+  const response = await post(`${USER}/shelf/${id}/update/`, user(userId), { is_public: 'true', tags });
+  return ShelfResponse.parse(response.body).shelf;
+};
+const move = (userId: string, documentId: string, shelfId: string) =>
+  post(`${USER}/document/${documentId}/move-to-shelf/`, user(userId), { shelf_id: shelfId });
+const onShelf = async (userId: string, shelfId: string, query = ''): Promise<string[]> => {
+  const response = await get(`${USER}/document/list/?shelf_id=${shelfId}${query}`, user(userId)).expect(200);
+  return LibraryListResponse.parse(response.body).documents.map(({ id }) => id);
+};
+/** What publishing does to a document. */
+const publish = async ({ id }: Uploaded): Promise<void> => {
+  await db
+    .collection<{ _id: string }>('documents')
+    .updateOne({ _id: id }, { $set: { visibility: 'catalogue', published: true } });
+};
+const codeOf = (response: Response) => (response.body as { code: string }).code;
+
+describe('the shelves of a user', () => {
+  it('[ACC-SHELF-06] [ACC-SHELF-05] lists them, the general one first, with nine keys each', async () => {
+    const { id } = await make('lister', 'Second');
+    const list = await listShelves('lister');
+    const [general, second] = list.shelves;
+    expect(Object.keys(second ?? {}).sort()).toEqual(
+      [
+        'id',
+        'key',
+        'name',
+        'description',
+        'icon',
+        'is_public',
+        'tags_as_list',
+        'document_count',
+        'subscribed_shelf',
+      ].sort(),
+    );
+    expect(second).toMatchObject({ id, icon: 'mdi-bookshelf', is_public: false, document_count: 0 });
+    expect(general).toMatchObject({ id: list.general_shelf_id, name: 'GENERAL_SHELF' });
+    expect(second?.key).toMatch(/^[\w-]{10,12}$/);
+  });
+
+  it('[ACC-SHELF-07] makes one general shelf however many ask at once', async () => {
+    const lists = await Promise.all(Array.from({ length: 20 }, () => listShelves('racer')));
+    expect(new Set(lists.map((list) => list.general_shelf_id)).size).toBe(1);
+    expect((await listShelves('racer')).shelves).toHaveLength(1);
+  });
+
+  it('[ACC-SHELF-09] [ACC-SHELF-18] makes a shelf, and none without a name or with an icon of its own', async () => {
+    const shelf = await make('maker', ' رمان\u200cها ', { description: 'a\nb', icon: 'mdi-heart' });
+    expect(shelf).toMatchObject({ name: 'رمان\u200cها', description: 'a\nb', icon: 'mdi-heart' });
+    const nameless = await post(`${USER}/shelf/create/`, user('maker'), { description: 'x' }).expect(400);
+    expect(nameless.body).toMatchObject({ status: 'error', fields: { name: ['Shelf name required'] } });
+    await post(`${USER}/shelf/create/`, user('maker'), { name: 'x', icon: 'mdi-account' }).expect(400);
+    await post(`${USER}/shelf/create/`, user('maker'), { name: 'x', owner_id: 'other' }).expect(400);
+    await post(`${USER}/shelf/create/`, user('maker'), { name: 'x'.repeat(101) }).expect(400);
+    const reserved = await post(`${USER}/shelf/create/`, user('maker'), { name: 'GENERAL_SHELF' }).expect(
+      400,
+    );
+    expect(codeOf(reserved)).toBe('SHELVES.NAME_TAKEN');
+  });
+
+  it('makes one shelf of a form that is sent twice at once, and refuses its name later', async () => {
+    const forms = Array.from({ length: 8 }, () => make('twice', 'Same', { icon: 'mdi-star' }));
+    const shelves = await Promise.all(forms);
+    expect(new Set(shelves.map(({ id }) => id)).size).toBe(1);
+    expect((await listShelves('twice')).shelves.filter(({ name }) => name === 'Same')).toHaveLength(1);
+    const again = await post(`${USER}/shelf/create/`, user('twice'), { name: 'same', icon: 'mdi-book' });
+    expect([again.status, codeOf(again)]).toEqual([400, 'SHELVES.NAME_TAKEN']);
+  });
+
+  it('[ACC-SHELF-10] changes a shelf, by its id or its key, and leaves what was not sent', async () => {
+    const { id, key } = await make('changer', 'Old', { description: 'kept' });
+    await make('changer', 'Other');
+    const response = await post(`${USER}/shelf/${key}/update/`, user('changer'), { name: 'New' }).expect(200);
+    expect(response.body).toMatchObject({
+      status: 'success',
+      shelf: { id, name: 'New', description: 'kept' },
+    });
+    const taken = await post(`${USER}/shelf/${id}/update/`, user('changer'), { name: 'OTHER' }).expect(400);
+    expect(codeOf(taken)).toBe('SHELVES.NAME_TAKEN');
+    await post(`${USER}/shelf/${id}/update/`, user('changer'), {}).expect(400);
+    await post(`${USER}/shelf/${id}/update/`, user('changer'), { name: '' }).expect(400);
+    await post(`${USER}/shelf/${id}/update/`, user('changer'), { icon: 'x' }).expect(400);
+  });
+
+  it('[ACC-SHELF-11] shares a shelf under categories, and takes no others', async () => {
+    const { id } = await make('sharer', 'Shared');
+    const update = (form: Form) => post(`${USER}/shelf/${id}/update/`, user('sharer'), form);
+    const shared = await update({ is_public: 'true', tags: 'Philosophy,History' }).expect(200);
+    expect(shared.body).toMatchObject({
+      shelf: { is_public: true, tags_as_list: ['Philosophy', 'History'], name: 'Shared' },
+    });
+    const unknown = await update({ is_public: 'true', tags: 'Philosophy,<script>' }).expect(400);
+    expect(codeOf(unknown)).toBe('SHELVES.UNKNOWN_TAG');
+    const closed = await update({ is_public: 'false', tags: '' }).expect(200);
+    expect(closed.body).toMatchObject({ shelf: { is_public: false, tags_as_list: [] } });
+  });
+
+  it('[ACC-SHELF-08] leaves the general shelf as it is', async () => {
+    const { general_shelf_id: general } = await listShelves('general');
+    const refused = [
+      await post(`${USER}/shelf/${general}/update/`, user('general'), { name: 'Mine' }),
+      await post(`${USER}/shelf/${general}/update/`, user('general'), { is_public: 'true', tags: '' }),
+      await del(`${USER}/shelf/${general}/delete/`, user('general')),
+    ];
+    expect(refused.map((response) => [response.status, codeOf(response)])).toEqual(
+      refused.map(() => [403, 'SHELVES.GENERAL_SHELF']),
+    );
+    await post(`${PUBLIC}/${general}/unsubscribe/`, user('general')).expect(404);
+    await get(`${PUBLIC}/${general}/`, user('general')).expect(404);
+  });
+
+  it('holds at most 200 shelves', async () => {
+    const { insertedCount } = await db
+      .collection('shelves')
+      .insertMany(
+        Array.from({ length: 200 }, (_, at) => ({ key: `many-${at}`, ownerId: 'many', nameKey: `n${at}` })),
+      );
+    expect(insertedCount).toBe(200);
+    const response = await post(`${USER}/shelf/create/`, user('many'), { name: 'One more' }).expect(400);
+    expect(codeOf(response)).toBe('SHELVES.TOO_MANY');
+  });
+});
+
+describe('documents on shelves', () => {
+  it('[ACC-SHELF-14] [ACC-LIBRARY-18] [ACC-LIBRARY-20] moves a document and lists it there, with the shelf in its row', async () => {
+    const document = await library.upload('mover');
+    const { general_shelf_id: general } = await listShelves('mover');
+    const { id, key } = await make('mover', 'Target');
+    expect((await library.item('mover', document.id)).shelf_id).toBe(general);
+    expect(await onShelf('mover', general)).toEqual([document.id]);
+
+    const moved = await move('mover', document.key, key).expect(200);
+    expect(moved.body).toEqual({ status: 'success', shelf_id: id });
+    expect((await library.item('mover', document.id)).shelf_id).toBe(id);
+    expect(await onShelf('mover', id)).toEqual([document.id]);
+    expect(await onShelf('mover', key)).toEqual([document.id]);
+    expect(await onShelf('mover', general)).toEqual([]);
+    const counts = (await listShelves('mover')).shelves.map((shelf) => [shelf.id, shelf.document_count]);
+    expect(counts).toEqual([
+      [general, 0],
+      [id, 1],
+    ]);
+  });
+
+  it('tells a reader which shelf of theirs a document is on, and nobody else', async () => {
+    const document = await library.upload('reader-of-own');
+    const { id } = await make('reader-of-own', 'Mine');
+    await move('reader-of-own', document.id, id).expect(200);
+    await publish(document);
+    const shelfFor = async (caller: Caller) => {
+      const response = await get(`document/metadata/${document.key}/`, caller).expect(200);
+      return (response.body as { metadata: { shelf_id: unknown } }).metadata.shelf_id;
+    };
+    await waitFor('the move to be known', async () => (await shelfFor(user('reader-of-own'))) === id);
+    expect(await shelfFor(null)).toBeNull();
+    expect(await shelfFor(user('stranger'))).toBeNull();
+  });
+
+  it('[ACC-SHELF-15] [ACC-SHELF-16] adds a document to a shelf and takes it off to the general one', async () => {
+    const { id: document } = await library.upload('adder');
+    const { general_shelf_id: general } = await listShelves('adder');
+    const { id } = await make('adder', 'Here');
+    const add = (form: Form) => post(`${USER}/shelf/${id}/add-document/`, user('adder'), form);
+    const remove = (form: Form) => post(`${USER}/document/${id}/remove-document/`, user('adder'), form);
+    expect((await add({ document_id: document }).expect(200)).body).toEqual({
+      status: 'success',
+      shelf_id: id,
+    });
+    expect((await library.item('adder', document)).shelf_id).toBe(id);
+    expect((await remove({ document_id: document }).expect(200)).body).toMatchObject({ shelf_id: general });
+    expect((await library.item('adder', document)).shelf_id).toBe(general);
+    await remove({ document_id: document }).expect(404);
+    await add({}).expect(400);
+    await remove({}).expect(400);
+    await add({ document_id: MISSING }).expect(404);
+  });
+
+  it('[ACC-SHELF-17] puts the documents of a shelf in the order given, all or some of them', async () => {
+    const { id } = await make('arranger', 'Arranged');
+    const documents: Uploaded[] = [];
+    for (const name of ['a.pdf', 'b.pdf', 'c.pdf']) documents.push(await library.upload('arranger', name));
+    for (const document of documents) await move('arranger', document.id, id).expect(200);
+    const [a = '', b = '', c = ''] = documents.map((document) => document.id);
+    expect(await onShelf('arranger', id)).toEqual([c, b, a]);
+
+    const order = (ids: unknown) =>
+      post(`${USER}/shelf/${id}/reorder/`, user('arranger'), { document_ids: JSON.stringify(ids) });
+    expect((await order([a, c, b]).expect(200)).body).toEqual({ status: 'success' });
+    expect(await onShelf('arranger', id)).toEqual([a, c, b]);
+    await order([b, documents[0]?.key]).expect(200);
+    expect(await onShelf('arranger', id)).toEqual([b, c, a]);
+    expect(await onShelf('arranger', id, '&per_page=10&page=2')).toEqual([]);
+    expect(await onShelf('arranger', id, '&search=c.pdf')).toEqual([c]);
+    expect(await onShelf('arranger', id, '&sort_by=created_date&sort_order=asc')).toEqual([a, b, c]);
+
+    const elsewhere = await library.upload('arranger', 'd.pdf');
+    for (const wrong of [[a, elsewhere.id], [a, a], [MISSING], [], 'a', [1]]) await order(wrong).expect(400);
+    await post(`${USER}/shelf/${id}/reorder/`, user('arranger'), { document_ids: '[' }).expect(400);
+    expect(await onShelf('arranger', id)).toEqual([b, c, a]);
+  });
+
+  it('[ACC-SHELF-12] [ACC-SHELF-13] takes a shelf away and leaves its documents on the general one', async () => {
+    const { general_shelf_id: general } = await listShelves('deleter');
+    const shelf = await makePublic('deleter', 'Doomed');
+    const kept = [await library.upload('deleter'), await library.upload('deleter')];
+    for (const { id } of kept) await move('deleter', id, shelf.id).expect(200);
+    await post(`${PUBLIC}/${shelf.id}/subscribe/`, user('follower')).expect(200);
+
+    expect((await del(`${USER}/shelf/${shelf.id}/delete/`, user('deleter')).expect(200)).body).toEqual({
+      status: 'success',
+    });
+    expect((await listShelves('deleter')).shelves.map(({ id }) => id)).toEqual([general]);
+    for (const { id } of kept) expect((await library.item('deleter', id)).shelf_id).toBe(general);
+    expect((await onShelf('deleter', general)).toSorted()).toEqual(kept.map(({ id }) => id).toSorted());
+    expect((await listShelves('follower', '?with_subscribed=true')).shelves).toHaveLength(1);
+    await del(`${USER}/shelf/${shelf.id}/delete/`, user('deleter')).expect(404);
+    await get(`${USER}/document/list/?shelf_id=${shelf.id}`, user('deleter')).expect(404);
+  });
+
+  it('leaves a document on one shelf after 20 moves at once', async () => {
+    const { id: document } = await library.upload('crowd');
+    const shelves: string[] = [];
+    for (const name of ['one', 'two', 'three', 'four']) shelves.push((await make('crowd', name)).id);
+    const moves = Array.from({ length: 20 }, (_, at) => move('crowd', document, shelves[at % 4] ?? ''));
+    for (const response of await Promise.all(moves)) expect(response.status).toBe(200);
+
+    const { shelves: listed } = await listShelves('crowd');
+    const holding = listed.filter((shelf) => shelf.document_count > 0);
+    expect(holding.map((shelf) => shelf.document_count)).toEqual([1]);
+    const places = await Promise.all(listed.map(({ id }) => onShelf('crowd', id)));
+    expect(places.flat()).toEqual([document]);
+    expect((await library.item('crowd', document)).shelf_id).toBe(holding[0]?.id);
+    const row = await db.collection<{ _id: string; shelfId: string }>('documents').findOne({ _id: document });
+    expect(row?.shelfId).toBe(holding[0]?.id);
+  });
+
+  it('loses no document where a shelf is taken away while documents move onto it', async () => {
+    const { general_shelf_id: general } = await listShelves('collision');
+    const documents: string[] = [];
+    for (let at = 0; at < 4; at += 1) documents.push((await library.upload('collision')).id);
+    const { id } = await make('collision', 'Brief');
+    const [removed, ...moved] = await Promise.all([
+      del(`${USER}/shelf/${id}/delete/`, user('collision')),
+      ...documents.map((document) => move('collision', document, id)),
+    ]);
+    expect(removed?.status).toBe(200);
+    for (const { status } of moved) expect([200, 404]).toContain(status);
+    expect((await onShelf('collision', general)).toSorted()).toEqual(documents.toSorted());
+  });
+
+  it('keeps a published document of someone else, once, also when it is filed many times at once', async () => {
+    const document = await library.upload('author', 'published.pdf');
+    const own = await library.upload('keeper', 'own.pdf');
+    const { id: shelf } = await make('keeper', 'Kept');
+    await move('keeper', document.id, shelf).expect(404);
+    await publish(document);
+    const moves = Array.from({ length: 10 }, () => move('keeper', document.id, shelf));
+    for (const response of await Promise.all(moves)) expect(response.status).toBe(200);
+    expect(await onShelf('keeper', shelf)).toEqual([document.id]);
+    expect((await library.list('keeper')).documents.map(({ id }) => id).toSorted()).toEqual(
+      [document.id, own.id].toSorted(),
+    );
+    const authors = await listShelves('author');
+    expect((await library.item('author', document.id)).shelf_id).toBe(authors.general_shelf_id);
+
+    await db
+      .collection<{ _id: string }>('documents')
+      .updateOne({ _id: document.id }, { $set: { status: 'blocked' } });
+    expect(await onShelf('keeper', shelf)).toEqual([]);
+    expect((await shelfNamed('keeper', shelf))?.document_count).toBe(0);
+    expect((await library.list('keeper')).total_documents).toBe(1);
+  });
+
+  it('puts uploads of an earlier version on the general shelf, and tags once, however often it is migrated', async () => {
+    const { id: document } = await library.upload('early');
+    const { id: filed } = await library.upload('early');
+    const { id: shelf } = await make('early', 'Filed');
+    await move('early', filed, shelf).expect(200);
+    await db
+      .collection<{ _id: string }>('documents')
+      .updateOne({ _id: document }, { $set: { shelfId: null } });
+    await db.collection('placements').deleteMany({ documentId: document });
+    const { general_shelf_id: general } = await listShelves('early');
+    expect(await onShelf('early', general)).toEqual([]);
+    expect((await library.list('early')).total_documents).toBe(2);
+
+    const tags = await db.collection('tags').countDocuments();
+    await prepareStores(service.app);
+    await prepareStores(service.app);
+    expect(await onShelf('early', general)).toEqual([document]);
+    expect(await onShelf('early', shelf)).toEqual([filed]);
+    expect(await db.collection('tags').countDocuments()).toBe(tags);
+  });
+});
+
+describe('shelves of others', () => {
+  let secret: Shelf;
+  let open: Shelf;
+  let hidden: Uploaded;
+  let published: Uploaded;
+  const stranger = user('passer-by');
+
+  beforeAll(async () => {
+    hidden = await library.upload('host', 'hidden.pdf');
+    published = await library.translated('host', 3);
+    await publish(published);
+    secret = await make('host', 'Secret');
+    open = await makePublic('host', 'Open', 'Poetry');
+    for (const { id } of [hidden, published]) await move('host', id, open.id).expect(200);
+  });
+
+  it('[ACC-SHELF-20] cannot be touched; a private one answers as one that is not there', async () => {
+    const { id: document } = await library.upload('passer-by');
+    const calls = (shelf: string) => [
+      post(`${USER}/shelf/${shelf}/update/`, stranger, { name: 'x' }),
+      post(`${USER}/shelf/${shelf}/update/`, stranger, { is_public: 'false', tags: '' }),
+      del(`${USER}/shelf/${shelf}/delete/`, stranger),
+      post(`${USER}/shelf/${shelf}/reorder/`, stranger, { document_ids: `["${hidden.id}"]` }),
+      post(`${USER}/shelf/${shelf}/add-document/`, stranger, { document_id: document }),
+      post(`${USER}/document/${shelf}/remove-document/`, stranger, { document_id: hidden.id }),
+      move('passer-by', document, shelf),
+      get(`${USER}/document/list/?shelf_id=${shelf}`, stranger),
+      get(`${PUBLIC}/${shelf}/`, stranger),
+      get(`${PUBLIC}/${shelf}/documents/`, stranger),
+      post(`${PUBLIC}/${shelf}/subscribe/`, stranger),
+      post(`${PUBLIC}/${shelf}/unsubscribe/`, stranger),
+    ];
+    const answers = async (shelf: string) =>
+      (await Promise.all(calls(shelf))).map((response) => [response.status, codeOf(response)]);
+    const missing = await answers(MISSING);
+    expect(missing).toEqual(missing.map(() => [404, 'SHELVES.NOT_FOUND']));
+    expect(await answers(secret.id)).toEqual(missing);
+    expect(await answers(secret.key)).toEqual(missing);
+    expect((await answers(open.id)).slice(0, 8)).toEqual(
+      missing.slice(0, 8).map(() => [403, 'COMMON.FORBIDDEN']),
+    );
+    expect((await onShelf('host', open.id)).length).toBe(2);
+  });
+
+  it('takes no private document of someone else, on no shelf', async () => {
+    const { id: mine } = await make('passer-by', 'Mine');
+    await move('passer-by', hidden.id, mine).expect(404);
+    await post(`${USER}/shelf/${mine}/add-document/`, stranger, { document_id: hidden.key }).expect(404);
+    await post(`${USER}/document/${mine}/remove-document/`, stranger, { document_id: hidden.id }).expect(404);
+    await post(`${USER}/shelf/${mine}/reorder/`, stranger, {
+      document_ids: JSON.stringify([hidden.id]),
+    }).expect(400);
+    const staff = { userId: 'staff', isStaff: true };
+    const { body } = await post(`${USER}/shelf/create/`, staff, { name: 'Staff' }).expect(200);
+    const { shelf } = ShelfResponse.parse(body);
+    await post(`${USER}/document/${hidden.id}/move-to-shelf/`, staff, { shelf_id: shelf.id }).expect(404);
+  });
+
+  it('[ACC-PUBSHELF-02] [ACC-PUBSHELF-01] [RDR-PUBSHELF-04] [RDR-PUBSHELF-05] [RDR-PUBSHELF-11] are shown to guests once public', async () => {
+    const response = await get(`${PUBLIC}/${open.key}/`, null).expect(200);
+    const { shelf, is_subscribed: isSubscribed } = PublicShelfResponse.parse(response.body);
+    expect(isSubscribed).toBe(false);
+    expect(shelf).toMatchObject({
+      id: open.id,
+      key: open.key,
+      name: 'Open',
+      icon: 'mdi-bookshelf',
+      description: '',
+      is_public: true,
+      tags_as_list: ['Poetry'],
+      user: 'host',
+      document_count: 1,
+      private_document_count: null,
+    });
+    const own = PublicShelfResponse.parse(
+      (await get(`${PUBLIC}/${open.id}/`, user('host')).expect(200)).body,
+    );
+    expect(own.shelf.private_document_count).toBe(1);
+    expect(codeOf(await get(`${PUBLIC}/nokey/`, null).expect(404))).toBe('SHELVES.NOT_FOUND');
+    await get(`${PUBLIC}/${secret.key}/`, user('host')).expect(404);
+  });
+
+  it('[ACC-PUBSHELF-03] [RDR-PUBSHELF-06] show what everyone may know of, and no other document to anyone', async () => {
+    for (const caller of [null, stranger, user('host'), { userId: 's', isStaff: true }]) {
+      const response = await get(`${PUBLIC}/${open.key}/documents/`, caller).expect(200);
+      const { documents, total } = PublicShelfDocumentsResponse.parse(response.body);
+      expect([documents.map(({ id }) => id), total]).toEqual([[published.id], 1]);
+      expect(JSON.stringify(response.body)).not.toMatch(/hidden|\.pdf|host/);
+    }
+  });
+
+  it('[RDR-PUBSHELF-06] sort, search and page their documents', async () => {
+    const shelf = await makePublic('librarian', 'Sorted');
+    const titles = ['باغ', 'آب', 'پرواز'];
+    for (const [at, title] of titles.entries()) {
+      const document = await library.upload('librarian', `${at}.pdf`);
+      await probe.publish(library.inspected(document.id, 10 + at, title));
+      await library.settled('librarian', document.id, { total_pages: 10 + at });
+      await publish(document);
+      await move('librarian', document.id, shelf.id).expect(200);
+    }
+    const list = async (query: string) => {
+      const response = await get(`${PUBLIC}/${shelf.key}/documents/?${query}`, null).expect(200);
+      const { documents, total } = PublicShelfDocumentsResponse.parse(response.body);
+      return [documents.map(({ title }) => title), total];
+    };
+    expect(await list('')).toEqual([['پرواز', 'آب', 'باغ'], 3]);
+    expect(await list('sort_by=title&sort_order=asc')).toEqual([['آب', 'باغ', 'پرواز'], 3]);
+    expect(await list('sort_by=total_pages&sort_order=desc&per_page=10&page=1')).toEqual([
+      ['پرواز', 'آب', 'باغ'],
+      3,
+    ]);
+    expect(await list('search=' + encodeURIComponent('اب'))).toEqual([['آب'], 1]);
+    expect(await list('page=2')).toEqual([[], 3]);
+    await get(`${PUBLIC}/${shelf.key}/documents/?per_page=7`, null).expect(400);
+  });
+
+  it('[ACC-SHELF-19] [ACC-PUBSHELF-04] [ACC-PUBSHELF-05] [RDR-PUBSHELF-07] can be followed and left', async () => {
+    const follower = user('fan');
+    const followed = async () =>
+      (await listShelves('fan', '?with_subscribed=true')).shelves.filter((shelf) => shelf.subscribed_shelf);
+    for (let at = 0; at < 2; at += 1) {
+      const response = await post(`${PUBLIC}/${open.key}/subscribe/`, follower).expect(200);
+      expect(response.body).toEqual({ status: 'success', is_subscribed: true });
+    }
+    expect(await followed()).toEqual([{ ...open, document_count: 1, subscribed_shelf: true }]);
+    expect((await listShelves('fan')).shelves).toHaveLength(1);
+    const info = await get(`${PUBLIC}/${open.key}/`, follower).expect(200);
+    expect(info.body).toMatchObject({ is_subscribed: true });
+
+    await post(`${USER}/shelf/${open.id}/update/`, user('host'), { is_public: 'false' }).expect(200);
+    expect(await followed()).toEqual([]);
+    await post(`${USER}/shelf/${open.id}/update/`, user('host'), { is_public: 'true' }).expect(200);
+    expect(await followed()).toHaveLength(1);
+
+    const left = await post(`${PUBLIC}/${open.key}/unsubscribe/`, follower).expect(200);
+    expect(left.body).toEqual({ status: 'success', is_subscribed: false });
+    expect(await followed()).toEqual([]);
+    const own = await post(`${PUBLIC}/${open.key}/subscribe/`, user('host')).expect(400);
+    expect(codeOf(own)).toBe('SHELVES.OWN_SHELF');
+  });
+});
+
+describe('who may call', () => {
+  it('[ACC-PUBSHELF-04] [RDR-PUBSHELF-12] needs an account for every call but those on public shelves and tags', async () => {
+    const calls = [
+      get(`${USER}/shelf/list/`, null),
+      post(`${USER}/shelf/create/`, null, { name: 'x' }),
+      post(`${USER}/shelf/${MISSING}/update/`, null, { name: 'x' }),
+      del(`${USER}/shelf/${MISSING}/delete/`, null),
+      post(`${USER}/shelf/${MISSING}/reorder/`, null, { document_ids: '["a"]' }),
+      post(`${USER}/shelf/${MISSING}/add-document/`, null, { document_id: 'a' }),
+      post(`${USER}/document/${MISSING}/remove-document/`, null, { document_id: 'a' }),
+      post(`${USER}/document/${MISSING}/move-to-shelf/`, null, { shelf_id: 'a' }),
+      post(`${PUBLIC}/${MISSING}/subscribe/`, null),
+      post(`${PUBLIC}/${MISSING}/unsubscribe/`, null),
+    ];
+    for (const response of await Promise.all(calls)) expect(response.status).toBe(401);
+  });
+
+  it('keeps out a session beyond the third, but not from what guests may see', async () => {
+    const { key } = await makePublic('limited-host', 'Open to all');
+    const late = { userId: 'late', overSessionLimit: true };
+    await get(`${USER}/shelf/list/`, late).expect(403);
+    await post(`${USER}/shelf/create/`, late, { name: 'x' }).expect(403);
+    await post(`${PUBLIC}/${key}/subscribe/`, late).expect(403);
+    await get(`${PUBLIC}/${key}/`, late).expect(200);
+  });
+});
+
+describe('category tags', () => {
+  it('[ACC-SHELF-34] [ACC-SHELF-35] [ACC-PUBSHELF-06] have names in both languages and are there for everyone', async () => {
+    const response = await get('document/tag/list/?is_category=true', null).expect(200);
+    const { tags } = TagListResponse.parse(response.body);
+    expect(tags.length).toBeGreaterThan(10);
+    for (const tag of tags) {
+      expect(tag.name).toMatch(/^[A-Z][a-z ]+$/);
+      expect(tag.translated_name).toMatch(/^[آ-ی\u200c ]+$/);
+      expect(tag.is_category).toBe(true);
+    }
+    const few = TagListResponse.parse((await get('document/tag/list/?limit=3', null).expect(200)).body);
+    expect(few.tags).toHaveLength(3);
+    await get('document/tag/list/?limit=0', null).expect(400);
+  });
+});
