@@ -1,9 +1,12 @@
-/** One document through our converters in a process of its own: `node convert.mjs FILE LANGUAGE OUT.json`. */
+/**
+ * One document through our converters in a process of its own: `node convert.mjs FILE LANGUAGE OUT.json [PAGES]`. Pages (from 0,
+ * with commas between) come with their pictures.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const [file, language, out] = process.argv.slice(2);
+const [file, language, out, wanted] = process.argv.slice(2);
 const dist = path.join(import.meta.dirname, '../../services/pipeline/dist');
 const { PdfConverter } = await import(`${dist}/features/convert/pdf/pdf.converter.js`);
 const { EpubConverter } = await import(`${dist}/features/convert/epub/epub-converter.js`);
@@ -26,15 +29,27 @@ const context = {
 const converters = { '.pdf': PdfConverter, '.epub': EpubConverter, '.djvu': DjvuConverter };
 const converter = new converters[path.extname(file)]();
 const pages = [];
-for await (const page of converter.extract(file, { from: 0, to: 100_000 }, context)) {
-  pages.push(page.content ?? { items: [], error: page.error.message });
-  if (process.env.WITH_IMAGES)
-    pages.at(-1).images = page.images?.map((image) => ({
-      ...image,
-      bytes: Buffer.from(image.bytes).toString('base64'),
-    }));
+const ranges = wanted
+  ? wanted.split(',').map((page) => ({ from: Number(page), to: Number(page) }))
+  : [{ from: 0, to: 100_000 }];
+for (const range of ranges) {
+  for await (const page of converter.extract(file, range, context)) {
+    pages.push({
+      pageNumber: page.pageNumber,
+      ...(page.content ?? { items: [], error: page.error.message }),
+      ...(wanted ? { images: picturesOf(page) } : {}),
+    });
+  }
 }
 await ocr.close();
 await rm(workDir, { recursive: true, force: true });
 await writeFile(out, JSON.stringify(pages));
 process.exit(0);
+
+function picturesOf(page) {
+  return (page.images ?? []).map(({ name, mediaType, bytes }) => ({
+    name,
+    mediaType,
+    bytes: Buffer.from(bytes).toString('base64'),
+  }));
+}
