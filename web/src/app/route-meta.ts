@@ -1,7 +1,7 @@
 /** What a route says about the frame around it (ACC-SHELL-01). */
 export type RouteMeta = {
   /** Its title in the `shell` texts; absent where the page sets its own. */
-  title?: `titles.${'home' | 'login' | 'library' | 'upload' | 'sessions' | 'notFound'}`;
+  title?: `titles.${'home' | 'login' | 'register' | 'library' | 'upload' | 'sessions' | 'notFound'}`;
   /** Signed-in readers only; others go to the sign-in screen and come back. */
   auth?: boolean;
   /** Open to a session beyond the limit: where sessions are ended (ACC-SESSIONS-07). */

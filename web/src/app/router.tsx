@@ -25,6 +25,17 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('../features/auth/pages/login-page.js')).LoginPage }),
       },
       {
+        path: '/user/register/:campaign?/',
+        handle: meta({ title: 'titles.register' }),
+        lazy: async () => ({
+          Component: (await import('../features/auth/pages/register-page.js')).RegisterPage,
+        }),
+      },
+      {
+        path: '/invite/:ref',
+        lazy: async () => ({ Component: (await import('../features/auth/pages/invite-page.js')).InvitePage }),
+      },
+      {
         path: '/user/documents/',
         handle: meta({ title: 'titles.library', auth: true }),
         lazy: async () => ({

@@ -7,7 +7,7 @@ import { showRoutes, startScreen } from '../test/screen.js';
 import { apiGet, configureApi } from '../shared/api/client.js';
 import { setAuthToken } from '../shared/storage/settings.js';
 import { MESSAGE_MS, showMessage } from '../shared/ui/messages.js';
-import { changeLanguage, LANGUAGE_RELOAD_MS } from './language.js';
+import { changeLanguage, LANGUAGE_RELOAD_MS } from '../shared/i18n/change-language.js';
 import { leaveForHome } from './leaving.js';
 import { NotFoundPage } from './not-found-page.js';
 import { metaOf } from './route-meta.js';

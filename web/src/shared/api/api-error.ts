@@ -50,7 +50,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const GENERAL = ['non_field_errors', '__all__'];
-const WORDS = ['status', 'code', 'error', 'details', 'detail', 'correlation_id', 'request_id'];
+/** What says something of the whole answer. `code` and `request_id` may also be fields of a form. */
+const WORDS = ['status', 'error', 'details', 'detail', 'correlation_id'];
 
 /** Reads the three error shapes of the product (decisions.md G24) from the body of a refused call. */
 export const errorFromAnswer = (status: number, body: unknown): ApiError => {

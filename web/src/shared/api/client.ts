@@ -5,7 +5,7 @@ import { ApiError, type ClientErrorCode, errorFromAnswer } from './api-error.js'
 export const API_BASE = '/api/';
 
 /** Time limits of the calls, in milliseconds (accounts-and-library.txt §9, decisions.md G74). */
-export const TIMEOUTS = { general: 30_000, signIn: 10_000, upload: 30 * 60_000 } as const;
+export const TIMEOUTS = { general: 30_000, signIn: 10_000, register: 15_000, upload: 30 * 60_000 } as const;
 
 export type QueryValue = string | number | boolean | undefined;
 export type FormValue = string | number | boolean | Blob;

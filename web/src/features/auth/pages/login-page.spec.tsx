@@ -57,6 +57,17 @@ describe('the first step of signing in', () => {
     expect(router.state.location.pathname).toBe('/user/login/');
   });
 
+  it('[ACC-LOGIN-16] leads an unknown mobile to joining with it', async () => {
+    const { router } = show('/user/login/?redirect=/user/upload/', {
+      'POST user/check/username/': { body: { valid: false } },
+    });
+    write(username(), '۰۹۱۲۹۹۹۹۹۹۹');
+    next();
+    await screen.findByText('elsewhere');
+    const { pathname, search } = router.state.location;
+    expect(pathname + search).toBe('/user/register/?mobile=09129999999&redirect=%2Fuser%2Fupload%2F');
+  });
+
   it('[ACC-LOGIN-12] [ACC-LOGIN-19] gives up after 10 s', async () => {
     jest.useFakeTimers();
     show('/user/login/', { 'POST user/check/username/': 'hang' });

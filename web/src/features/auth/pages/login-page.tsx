@@ -1,17 +1,16 @@
 import { PASSWORD_MIN } from '@hamkhan/contracts/http/auth';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { checkUsername, signIn, useSignedIn } from '../../../shared/api/session.js';
 import { useFormat } from '../../../shared/lib/format.js';
+import { isMobile } from '../../../shared/lib/mobile.js';
 import { normaliseUsername } from '../../../shared/lib/normalise.js';
-import { safeRedirect } from '../../../shared/lib/safe-path.js';
 import { Button } from '../../../shared/ui/button.js';
 import { PasswordField, TextField } from '../../../shared/ui/field.js';
-import { Notice } from '../../../shared/ui/notice.js';
-import { Paper } from '../../../shared/ui/paper.js';
 import { type SignInErrors, signInErrors } from '../api/sign-in-errors.js';
-import './login-page.css';
+import { AuthCard, FormAlerts, Who } from '../components/auth-card.js';
+import { authPath, wayBack } from '../lib/way-back.js';
 
 const NONE: SignInErrors = { username: [], password: [], general: [] };
 
@@ -23,7 +22,7 @@ export const LoginPage = () => {
   const [params] = useSearchParams();
   const signedIn = useSignedIn();
   const mobile = normaliseUsername(params.get('mobile') ?? '');
-  const target = safeRedirect(params.get('redirect') ?? params.get('callback')) ?? '/';
+  const target = wayBack(params) ?? '/';
 
   const [step, setStep] = useState<'username' | 'password'>(mobile ? 'password' : 'username');
   const [username, setUsername] = useState(mobile);
@@ -55,6 +54,7 @@ export const LoginPage = () => {
     void run(async () => {
       const { valid } = await checkUsername(name);
       if (valid) setStep('password');
+      else if (isMobile(name)) await navigate(authPath('/user/register/', params, { mobile: name }));
       else setErrors({ ...NONE, username: [t('errors.usernameNotFound')] });
     });
   };
@@ -74,8 +74,7 @@ export const LoginPage = () => {
     });
   };
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (busy) return;
     if (step === 'username') submitUsername();
     else submitPassword();
@@ -88,58 +87,58 @@ export const LoginPage = () => {
   };
 
   return (
-    <div className="login">
-      <Paper className="login__card">
-        <h1>{t('title')}</h1>
-        <p className="soft">{t(step === 'username' ? 'introUsername' : 'introPassword')}</p>
-        <form onSubmit={submit} noValidate>
-          {step === 'username' ? (
-            <TextField
-              key="username"
-              label={t('username', { email: t('email') })}
-              name="username"
-              dir="ltr"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              autoFocus
-              value={username}
-              onChange={setUsername}
-              errors={errors.username}
-            />
-          ) : (
-            <>
-              <div className="login__who">
-                <bdi dir="ltr" className="grow cut">
-                  {username}
-                </bdi>
-                <Button look="plain" size="s" onClick={change}>
-                  {t('change')}
-                </Button>
-              </div>
-              <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
-              <PasswordField
-                key="password"
-                label={t('password')}
-                name="password"
-                autoComplete="current-password"
-                autoFocus
-                value={password}
-                onChange={setPassword}
-                errors={[...errors.username, ...errors.password]}
-              />
-            </>
-          )}
-          {errors.general.map((text) => (
-            <Notice key={text} tone="alert" live>
-              <span className="login__said">{text}</span>
-            </Notice>
-          ))}
-          <Button look="main" type="submit" busy={busy}>
-            {t(step === 'username' ? 'next' : 'submit')}
-          </Button>
-        </form>
-      </Paper>
-    </div>
+    <AuthCard
+      title={t('title')}
+      intro={t(step === 'username' ? 'introUsername' : 'introPassword')}
+      onSubmit={submit}
+      foot={
+        <>
+          <span>
+            <span className="soft">{t('noAccount')}</span>{' '}
+            <Link className="link" to={authPath('/user/register/', params)}>
+              {t('join')}
+            </Link>
+          </span>
+          <Link className="link" to={authPath('/user/forgot/password/', params)}>
+            {t('forgotten')}
+          </Link>
+        </>
+      }
+    >
+      {step === 'username' ? (
+        <TextField
+          key="username"
+          label={t('username', { email: t('email') })}
+          name="username"
+          dir="ltr"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          value={username}
+          onChange={setUsername}
+          errors={errors.username}
+        />
+      ) : (
+        <>
+          <Who name={username} changeLabel={t('change')} onChange={change} />
+          <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
+          <PasswordField
+            key="password"
+            label={t('password')}
+            name="password"
+            autoComplete="current-password"
+            autoFocus
+            value={password}
+            onChange={setPassword}
+            errors={[...errors.username, ...errors.password]}
+          />
+        </>
+      )}
+      <FormAlerts texts={errors.general} />
+      <Button look="main" type="submit" busy={busy}>
+        {t(step === 'username' ? 'next' : 'submit')}
+      </Button>
+    </AuthCard>
   );
 };

@@ -1,6 +1,6 @@
 import type { UiLanguage } from '@hamkhan/contracts/languages';
-import { setLanguage } from '../shared/storage/settings.js';
-import { showMessage } from '../shared/ui/messages.js';
+import { setLanguage } from '../storage/settings.js';
+import { showMessage } from '../ui/messages.js';
 
 /** The page reloads this long after the language changed, in milliseconds (accounts-and-library.txt §9). */
 export const LANGUAGE_RELOAD_MS = 3000;

@@ -1,0 +1,51 @@
+import { CodeSentResponse, RegisterResponse } from '@hamkhan/contracts/http/auth';
+import type { UiLanguage } from '@hamkhan/contracts/languages';
+import { ApiError } from '../../../shared/api/api-error.js';
+import { apiPost, TIMEOUTS } from '../../../shared/api/client.js';
+
+const OWN = { ownErrors: true, own401: true } as const;
+
+export type Registration = {
+  mobile: string;
+  code: string;
+  requestId: string;
+  firstName: string;
+  lastName: string;
+  password: string;
+  language: UiLanguage;
+  referralCode: string | null;
+};
+
+/** Has a code sent to a mobile; answers the `request_id` that goes back with it. */
+export const requestRegistrationCode = async (mobile: string): Promise<string> =>
+  (await apiPost('user/register/verify/', CodeSentResponse, { mobile }, OWN)).request_id;
+
+/** Whether the server refused because the mobile has an account (ACC-REGISTER-24). */
+export const isKnownMobile = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  typeof error.body === 'object' &&
+  error.body !== null &&
+  (error.body as { exist?: unknown }).exist === true;
+
+/** The given fields, the password three times (accounts-and-library.txt §3, decisions.md G26). */
+export const register = (given: Registration) =>
+  apiPost(
+    'user/register/',
+    RegisterResponse,
+    {
+      mobile: given.mobile,
+      username: given.mobile,
+      code: given.code,
+      request_id: given.requestId,
+      first_name: given.firstName,
+      last_name: given.lastName,
+      password: given.password,
+      password1: given.password,
+      password2: given.password,
+      language: given.language,
+      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      account_type: 'reader',
+      referral_code: given.referralCode ?? undefined,
+    },
+    { ...OWN, timeoutMs: TIMEOUTS.register },
+  );

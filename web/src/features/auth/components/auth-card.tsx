@@ -1,0 +1,71 @@
+import type { FormEvent, ReactNode } from 'react';
+import { Button } from '../../../shared/ui/button.js';
+import { Notice } from '../../../shared/ui/notice.js';
+import { Paper } from '../../../shared/ui/paper.js';
+import './auth-card.css';
+
+/** The sheet on which a person comes in: what is asked, the form, and where else one may go. */
+export const AuthCard = ({
+  title,
+  intro,
+  onSubmit,
+  children,
+  foot,
+}: {
+  title: string;
+  intro?: ReactNode;
+  onSubmit?: () => void;
+  children: ReactNode;
+  foot?: ReactNode;
+}) => {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit?.();
+  };
+  return (
+    <div className="auth">
+      <Paper className="auth__card">
+        <h1>{title}</h1>
+        {intro ? <p className="soft">{intro}</p> : null}
+        {onSubmit ? (
+          <form onSubmit={submit} noValidate>
+            {children}
+          </form>
+        ) : (
+          children
+        )}
+        {foot ? <div className="auth__foot">{foot}</div> : null}
+      </Paper>
+    </div>
+  );
+};
+
+/** Errors of a whole form. Given texts are in lower case; a sentence still begins with a capital. */
+export const FormAlerts = ({ texts }: { texts: readonly string[] }) =>
+  texts.map((text) => (
+    <Notice key={text} tone="alert" live>
+      <span className="auth__said">{text}</span>
+    </Notice>
+  ));
+
+/** Whose account it is about, and the way to choose another. */
+export const Who = ({
+  name,
+  changeLabel,
+  onChange,
+}: {
+  name: string;
+  changeLabel: string;
+  onChange?: (() => void) | undefined;
+}) => (
+  <div className="auth__who">
+    <bdi dir="ltr" className="grow cut">
+      {name}
+    </bdi>
+    {onChange ? (
+      <Button look="plain" size="s" onClick={onChange}>
+        {changeLabel}
+      </Button>
+    ) : null}
+  </div>
+);

@@ -1,0 +1,60 @@
+import { CODE_LENGTH } from '@hamkhan/contracts/http/auth';
+import { useTranslation } from 'react-i18next';
+import { digitsOf } from '../../../shared/lib/mobile.js';
+import { useFormat } from '../../../shared/lib/format.js';
+import { useCountdown } from '../../../shared/lib/use-countdown.js';
+import { Button } from '../../../shared/ui/button.js';
+import { TextField } from '../../../shared/ui/field.js';
+
+/** Another code may be asked for this long after the last one, in milliseconds (decisions.md C08). */
+export const RESEND_MS = 60_000;
+
+/** The code from the telephone, in whichever digits it is typed, and the way to another one. */
+export const CodeField = ({
+  value,
+  onChange,
+  errors,
+  name,
+  sentAt,
+  onResend,
+  busy,
+}: {
+  value: string;
+  onChange: (value: string) => void;
+  errors: readonly string[] | undefined;
+  name: string;
+  /** When the last code was sent, in milliseconds since 1970. */
+  sentAt: number;
+  onResend: () => void;
+  busy: boolean;
+}) => {
+  const { t } = useTranslation('auth');
+  const { number } = useFormat();
+  const left = useCountdown(sentAt + RESEND_MS);
+  return (
+    <div>
+      <TextField
+        label={t('code')}
+        name={name}
+        dir="ltr"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={CODE_LENGTH + 4}
+        autoFocus
+        value={value}
+        onChange={(text) => onChange(digitsOf(text).slice(0, CODE_LENGTH))}
+        errors={errors}
+      />
+      <div className="auth__row">
+        <span className="auth__note">{t('codeSent')}</span>
+        {left > 0 ? (
+          <span className="num">{t('resendIn', { seconds: number(left) })}</span>
+        ) : (
+          <Button look="plain" size="s" disabled={busy} onClick={onResend}>
+            {t('resend')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+};
