@@ -24,11 +24,40 @@ export const MAX_LIST_DEPTH = 6;
 export const BoundingBox = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 export type BoundingBox = z.infer<typeof BoundingBox>;
 
+/** What a check can find wrong with a translation, worst first. */
+export const TRANSLATION_PROBLEMS = [
+  'no_answer',
+  'empty',
+  'markers',
+  'untranslated',
+  'repeated',
+  'wrong_script',
+  'truncated',
+  'too_long',
+  'numbers',
+] as const;
+export type TranslationProblem = (typeof TRANSLATION_PROBLEMS)[number];
+
+const offset = z.number().int().nonnegative();
+/**
+ * Sentences that say the same: `[from, to, from, to]`, the stretch of the original's text and that of the translation's, in UTF-16
+ * units of the texts as they stand (with their markdown), end excluded. Pairs are in order, don't overlap and leave no sentence out.
+ */
+export const SentencePair = z.tuple([offset, offset, offset, offset]);
+export type SentencePair = z.infer<typeof SentencePair>;
+
 const base = {
   id: z.string().min(1).max(64),
   bbox: BoundingBox.optional(),
   /** 0 to 1: how sure the converter is of this item; absent where it read a text layer. */
   confidence: z.number().min(0).max(1).optional(),
+  /**
+   * On translated items: sentence pairs by the place of the text in the item (`content`, `caption`, `description`, `list-items.2`,
+   * `list-items.2.list-items.0`); a place of one sentence on both sides isn't listed. Gone once a person has edited the text.
+   */
+  sentence_pairs: z.record(z.string().max(120), z.array(SentencePair).max(5000)).optional(),
+  /** On translated items: what a check still complains about after a second try; absent where all is well. */
+  translation_problems: z.array(z.enum(TRANSLATION_PROBLEMS)).max(TRANSLATION_PROBLEMS.length).optional(),
 };
 const text = z.string().max(200_000);
 

@@ -48,7 +48,7 @@ const LOOK_AGAIN_MS = { least: 100, most: 1_000 };
  */
 export function holdMs(rank: number, heldSince: Date | null, now: Date): number | null {
   const held = heldSince === null ? 0 : now.getTime() - heldSince.getTime();
-  if (held >= (rank < 0 ? HOLD_FOR_READER_MS : HOLD_MS)) return null;
+  if (held >= (isAwaitedRank(rank) ? HOLD_FOR_READER_MS : HOLD_MS)) return null;
   return Math.min(LOOK_AGAIN_MS.most, Math.max(LOOK_AGAIN_MS.least, held));
 }
 

@@ -4,8 +4,8 @@ import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { pageId, rankOf, rankStep, READER_WINDOW } from './page.domain.js';
-import { PAGE, type PageRow, type PageStage, type PageUsage } from './page.schema.js';
+import { pageId, rankOf, rankStep, WIDEST_WINDOW } from './page.domain.js';
+import { PAGE, type PageRow, type PageSides, type PageStage, type PageUsage } from './page.schema.js';
 
 /** How long a worker may be silent before its page is given to another. */
 export const LEASE_MS = 10_000;
@@ -14,6 +14,9 @@ const NO_USAGE: PageUsage = { requests: 0, promptTokens: 0, completionTokens: 0 
 
 type Saved = { version: number };
 export type PageText = { pageNumber: number; content: PageContent };
+
+/** What a page needs to know of the pages beside it. */
+export type Neighbour = Pick<PageRow, 'pageNumber' | 'stage' | 'content' | 'level1' | 'level2'>;
 
 /** A page somebody has a lease on. */
 export type LeasedPage = PageRow & { leaseToken: string };
@@ -49,6 +52,10 @@ export class PageRepository {
               level2: null,
               usage1: NO_USAGE,
               usage2: NO_USAGE,
+              heldSince: null,
+              joined: null,
+              rejoin: null,
+              wholes: null,
             },
           },
           upsert: true,
@@ -151,18 +158,91 @@ export class PageRepository {
     return this.update(page, { content }, this.next('translate1'), tx);
   }
 
-  /** Stores a translation and moves on. Null when the lease was lost. */
-  saveTranslation(
+  /** Gives a page back that waits for the text of the next, to look again after `delayMs`. */
+  async hold(page: LeasedPage, delayMs: number): Promise<void> {
+    const now = new Date();
+    await this.pages.updateOne(
+      { _id: page._id, leaseToken: page.leaseToken },
+      {
+        $set: {
+          leaseToken: null,
+          availableAt: new Date(now.getTime() + delayMs),
+          heldSince: page.heldSince ?? now,
+        },
+      },
+    );
+  }
+
+  /** Notes that level 1 begins, and which edges it joins. Null when the lease was lost. */
+  begin(page: LeasedPage, joined: PageSides, tx: Tx): Promise<Saved | null> {
+    return this.update(page, { joined }, {}, tx);
+  }
+
+  /**
+   * Stores a draft and moves on; back to the start where a neighbour has joined an edge meanwhile that this draft has not.
+   * Null when the lease was lost.
+   */
+  async saveDraft(
     page: LeasedPage,
-    level: 1 | 2,
-    content: TranslatedContent,
-    usage: PageUsage,
+    draft: {
+      content: TranslatedContent;
+      wholes: Record<string, string>;
+      usage: PageUsage;
+      joined: PageSides;
+    },
     tx: Tx,
   ): Promise<Saved | null> {
-    const spent = usageIncrements(level, usage);
-    return level === 1
-      ? this.update(page, { level1: content }, this.next('translate2'), tx, spent)
-      : this.update(page, { level2: content }, { stage: 'done', availableAt: null }, tx, spent);
+    const { content, wholes, usage, joined } = draft;
+    const result = { level1: content, wholes, joined };
+    const saved = await this.update(page, result, this.next('translate2'), tx, usageIncrements(1, usage));
+    if (!saved) return null;
+    const { rejoin } = saved;
+    if (rejoin === null) return saved;
+    const misses = (rejoin.head && !joined.head) || (rejoin.tail && !joined.tail);
+    await this.pages.updateOne(
+      { _id: page._id },
+      misses
+        ? {
+            $set: { rejoin: null, stage: 'translate1' },
+            $inc: { rank: rankStep('translate2', 'translate1') },
+          }
+        : { $set: { rejoin: null } },
+      { session: tx },
+    );
+    return saved;
+  }
+
+  /** Stores the second translation: the page is done. Null when the lease was lost. */
+  saveFinal(page: LeasedPage, content: TranslatedContent, usage: PageUsage, tx: Tx): Promise<Saved | null> {
+    const end = { stage: 'done' as const, availableAt: null };
+    return this.update(page, { level2: content }, end, tx, usageIncrements(2, usage));
+  }
+
+  /**
+   * A neighbour has joined this edge of a page: where the page was translated without (its neighbour's text came later), its first
+   * level is made again. That costs nothing, the memory knows it all.
+   */
+  async expectJoin(documentId: string, pageNumber: number, edge: keyof PageSides, tx: Tx): Promise<void> {
+    const page = await this.pages
+      .findOne({ documentId, pageNumber })
+      .select({ stage: 1, leaseToken: 1, joined: 1 })
+      .session(tx)
+      .lean();
+    if (!page || page.joined?.[edge]) return;
+    if (page.stage === 'translate1' && page.leaseToken !== null) {
+      const none: PageSides = { head: false, tail: false };
+      await this.pages.updateOne(
+        { _id: page._id },
+        [{ $set: { rejoin: { $mergeObjects: [none, '$rejoin', { [edge]: true }] } } }],
+        { session: tx, updatePipeline: true },
+      );
+    }
+    if (page.stage !== 'translate2' && page.stage !== 'done') return;
+    await this.pages.updateOne(
+      { _id: page._id },
+      { $set: this.next('translate1'), $inc: { rank: rankStep(page.stage, 'translate1') } },
+      { session: tx },
+    );
   }
 
   /** The page can't be done: nothing more is tried. Null when the lease was lost. */
@@ -208,7 +288,7 @@ export class PageRepository {
     const moved = await this.pages
       .find({
         ...open,
-        $or: [{ rank: { $lt: 0 } }, { pageNumber: { $gte: reader, $lt: reader + READER_WINDOW } }],
+        $or: [{ rank: { $lt: 0 } }, { pageNumber: { $gte: reader, $lt: reader + WIDEST_WINDOW } }],
       })
       .select({ pageNumber: 1, stage: 1 })
       .session(tx)
@@ -229,6 +309,20 @@ export class PageRepository {
       .limit(limit);
   }
 
+  /** The pages before and after a page, as far as they are there. */
+  async neighbours(page: LeasedPage): Promise<{ before?: Neighbour; after?: Neighbour }> {
+    const rows: Neighbour[] = await this.pages
+      .find({
+        documentId: page.documentId,
+        pageNumber: { $in: [page.pageNumber - 1, page.pageNumber + 1] },
+      })
+      .select({ pageNumber: 1, stage: 1, content: 1, level1: 1, level2: 1 })
+      .lean();
+    const before = rows.find(({ pageNumber }) => pageNumber < page.pageNumber);
+    const after = rows.find(({ pageNumber }) => pageNumber > page.pageNumber);
+    return { ...(before ? { before } : {}), ...(after ? { after } : {}) };
+  }
+
   /** Original text of a page, where it is there. */
   async findText(documentId: string, pageNumber: number): Promise<PageContent | null> {
     const row = await this.pages.findOne({ documentId, pageNumber }).select({ content: 1 }).lean();
@@ -244,6 +338,7 @@ export class PageRepository {
       crashes: 0,
       alone: false,
       reason: null,
+      heldSince: null,
     };
   }
 
@@ -253,7 +348,7 @@ export class PageRepository {
     next: Partial<PageRow>,
     tx: Tx,
     increments: Record<string, number> = {},
-  ): Promise<Saved | null> {
+  ): Promise<(Saved & Pick<PageRow, 'rejoin'>) | null> {
     const releases = next.stage !== undefined ? { leaseToken: null } : {};
     const rank = rankStep(page.stage, next.stage ?? page.stage);
     const row = await this.pages
@@ -262,9 +357,9 @@ export class PageRepository {
         { $set: { ...result, ...next, ...releases }, $inc: { version: 1, rank, ...increments } },
         { returnDocument: 'after', session: tx },
       )
-      .select({ version: 1 })
+      .select({ version: 1, rejoin: 1 })
       .lean();
-    return row ? { version: row.version } : null;
+    return row ? { version: row.version, rejoin: row.rejoin } : null;
   }
 }
 

@@ -8,6 +8,9 @@ export type PageStage = (typeof PAGE_STAGES)[number];
 /** Tokens and money one level of a page took; `cost` in the operator's currency where a price is configured. */
 export type PageUsage = { requests: number; promptTokens: number; completionTokens: number; cost?: number };
 
+/** The two edges of a page. */
+export type PageSides = { head: boolean; tail: boolean };
+
 /** One page on its way. `_id` is `<documentId>:<pageNumber>`. */
 export type PageRow = {
   _id: string;
@@ -36,6 +39,14 @@ export type PageRow = {
   level2: TranslatedContent | null;
   usage1: PageUsage;
   usage2: PageUsage;
+  /** Since when it waits for the text of the next page. */
+  heldSince: Date | null;
+  /** Which of its edges level 1 joined with the page before and after; null while it has not begun. */
+  joined: PageSides | null;
+  /** Edges that a neighbour has joined while this page was being translated without. */
+  rejoin: PageSides | null;
+  /** Whole translations of the paragraphs it has a share of, for level 2. */
+  wholes: Record<string, string> | null;
 };
 
 export const PAGE = 'Page';
@@ -60,6 +71,10 @@ export const PageSchema = new mongoose.Schema<PageRow>(
     level2: { type: Mixed, default: null },
     usage1: { type: Mixed, required: true },
     usage2: { type: Mixed, required: true },
+    heldSince: { type: Date, default: null },
+    joined: { type: Mixed, default: null },
+    rejoin: { type: Mixed, default: null },
+    wholes: { type: Mixed, default: null },
   },
   { collection: 'pages', versionKey: false, minimize: false },
 );

@@ -276,6 +276,34 @@ export function restore(text: string, marked: MarkedText): string {
   return marked.before + body + marked.after;
 }
 
+/** Where each place of a marked text stands in the text it was made of: `restore(marked.text)` up to there is as long. */
+export function rawOffsets(marked: MarkedText): (at: number) => number {
+  const stops: { end: number; shift: number; start: number; raw: number }[] = [];
+  let shift = marked.before.length;
+  for (const match of marked.text.matchAll(MARKER)) {
+    const number = Number(match[2]);
+    const own = marked.pairs.get(number);
+    const raw = own ? (match[1] ? own.close : own.open) : (marked.opaque.get(number) ?? match[0]);
+    const end = match.index + match[0].length;
+    stops.push({
+      start: match.index,
+      end,
+      raw: match.index + shift,
+      shift: shift + raw.length - match[0].length,
+    });
+    shift += raw.length - match[0].length;
+  }
+  return (at) => {
+    let current = marked.before.length;
+    for (const stop of stops) {
+      if (at <= stop.start) break;
+      if (at < stop.end) return stop.raw;
+      current = stop.shift;
+    }
+    return at + current;
+  };
+}
+
 /** Engines write markers with their own digits and spaces now and then; the meaning is clear. */
 export const tidyMarkers = (text: string): string =>
   text.replace(/⟦\s*(\/?)\s*([0-9۰-۹٠-٩]{1,5})\s*⟧/gu, (_, slash: string, digits: string) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import type { TranslationProblem } from '@hamkhan/contracts/content';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
-import { confidenceOf, isBetter, problemsOf, type TranslationProblem } from './quality.domain.js';
+import { confidenceOf, isBetter, problemsOf } from './quality.domain.js';
 
 const long = 'The candle was lit, and the flame rose, and all who sat around it fell silent for a while. ';
 

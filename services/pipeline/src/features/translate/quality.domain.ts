@@ -1,19 +1,6 @@
+import type { TranslationProblem } from '@hamkhan/contracts/content';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
 import { checkMarkers, stripMarkers } from './inline-marks.domain.js';
-
-/** What can be wrong with a translation, worst first. */
-export const TRANSLATION_PROBLEMS = [
-  'no_answer',
-  'empty',
-  'markers',
-  'untranslated',
-  'repeated',
-  'wrong_script',
-  'truncated',
-  'too_long',
-  'numbers',
-] as const;
-export type TranslationProblem = (typeof TRANSLATION_PROBLEMS)[number];
 
 /** How far a reader can trust an item with this problem, 0 to 1; at 0 the source text stands in its place. */
 const CONFIDENCE: Readonly<Record<TranslationProblem, number>> = {

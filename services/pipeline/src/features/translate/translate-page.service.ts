@@ -1,4 +1,4 @@
-import type { PageContent, TranslatedContent } from '@hamkhan/contracts/content';
+import type { PageContent, TranslatedContent, TranslationProblem } from '@hamkhan/contracts/content';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
 import type { TranslatorCode } from '@hamkhan/contracts/translator-status';
 import {
@@ -26,8 +26,9 @@ import {
   withoutEmphasis,
   type MarkedText,
 } from './inline-marks.domain.js';
+import { sharesOf, type PageJoin, type PageJoins } from './page-joins.domain.js';
 import { polishMarked, writeDigits, type DigitStyle } from './persian-typography.domain.js';
-import { confidenceOf, isBetter, problemsOf, type TranslationProblem } from './quality.domain.js';
+import { confidenceOf, isBetter, problemsOf } from './quality.domain.js';
 import {
   canDiffer,
   coverWith,
@@ -37,13 +38,18 @@ import {
   type Segment,
   type Span,
 } from './segments.domain.js';
+import { sentencePairs } from './sentence-pairs.domain.js';
 import { assemble, unitKey, unitsOf, type TextUnit, type UnitTranslation } from './units.domain.js';
 
 export type TranslatePageInput = {
   content: PageContent;
   source: SourceLanguage;
-  /** Level 2 needs the page's level 1. */
-  target: { level: 1 } | { level: 2; level1: TranslatedContent };
+  /** Level 2 needs the page's level 1, and of joined paragraphs what level 1 made of the whole (`PageTranslation.wholes`). */
+  target:
+    | { level: 1 }
+    | { level: 2; level1: TranslatedContent; wholes?: Readonly<Record<string, string>> | undefined };
+  /** Paragraphs that go on from the page before or on the page after: asked for whole, whichever page is first. */
+  joins?: PageJoins;
   /** Whose document: translations are reused within one owner only. */
   ownerId: string;
   context: {
@@ -53,6 +59,8 @@ export type TranslatePageInput = {
     /** End of the page before and start of the page after, in the source language. */
     before?: string;
     after?: string;
+    /** The Persian of `before`, where it is there already. */
+    beforeTranslation?: string;
   };
   digits: DigitStyle;
   /** On a reprocess: false asks again for what a check complained about; true by default. */
@@ -86,6 +94,8 @@ export type PageTranslation =
       usage: TranslationUsage;
       counts: { texts: number; fromMemory: number; fromDraft: number; asked: number; failed: number };
       marks: PageMark[];
+      /** The whole translations of paragraphs of which the page shows a share, for level 2. */
+      wholes: Record<string, string>;
     }
   /** Texts are missing and no translator can make them: the page stays `pending_translation`. */
   | { outcome: 'waiting'; code: TranslatorCode; missing: number; usage: TranslationUsage };
@@ -96,14 +106,17 @@ export type TranslatePagePorts = {
   limits?: TranslatePageLimits;
 };
 
-/** A text of the page on its way. */
+/** A text of the page on its way: a unit, or one of the paragraphs that a unit at a page's edge is a part of. */
 type Work = {
   unit: TextUnit;
+  key: string;
   marked: MarkedText;
   terms: GlossaryTerm[];
   origin: string;
   draft?: UnitTranslation;
 };
+/** A stretch of a unit; with `join` it stands for a whole paragraph of which the page shows the first or second share. */
+type Part = { key: string; text: string; join?: PageJoin; share?: 0 | 1 };
 type Piece = { work: number; segment: Segment; draft?: string };
 type Asked = {
   usage: TranslationUsage;
@@ -145,7 +158,7 @@ export async function translatePage(
   const remembered = await recall(memory, scope, works, input.source, acceptFlawed, finish);
   let open = works.filter((work) => {
     const known = remembered.get(work);
-    if (known) done.set(unitKey(work.unit), known);
+    if (known) done.set(work.key, known);
     return !known;
   });
   counts.fromMemory = works.length - open.length;
@@ -155,7 +168,7 @@ export async function translatePage(
     open = open.filter((work) => {
       const keepsDraft =
         work.draft !== undefined && (!hasLevel || !canDiffer(work.marked.text, work.terms.length > 0));
-      if (keepsDraft && work.draft) done.set(unitKey(work.unit), work.draft);
+      if (keepsDraft && work.draft) done.set(work.key, work.draft);
       if (keepsDraft) counts.fromDraft += 1;
       return !keepsDraft;
     });
@@ -186,10 +199,12 @@ export async function translatePage(
     const itemId = input.content.items[work.unit.item]?.id ?? '';
     for (const problem of new Set(problems)) marks.push({ itemId, path: work.unit.path, problem });
     const texts: string[] = [];
+    const flaws = new Set<TranslationProblem>();
     let confidence: number | undefined;
     for (const { piece, at } of own) {
       const hit = answers.get(at);
       if (!hit) break;
+      for (const problem of hit.problems ?? []) flaws.add(problem);
       if (hit.confidence !== undefined) confidence = Math.min(confidence ?? 1, hit.confidence);
       texts.push(finish(piece.segment.marked, hit) + piece.segment.gap);
     }
@@ -199,25 +214,93 @@ export async function translatePage(
       work.draft !== undefined &&
       work.draft.confidence === undefined &&
       (!isComplete || (confidence ?? 1) < TRUSTED);
-    if (draftIsBetter && work.draft) done.set(unitKey(work.unit), work.draft);
+    if (draftIsBetter && work.draft) done.set(work.key, work.draft);
     else if (isComplete)
-      done.set(unitKey(work.unit), {
+      done.set(work.key, {
         text: work.marked.before + texts.join('') + work.marked.after,
         ...(confidence === undefined ? {} : { confidence }),
+        ...(flaws.size === 0 ? {} : { problems: [...flaws] }),
       });
-    else done.set(unitKey(work.unit), { text: work.unit.text, confidence: 0 });
+    else
+      done.set(work.key, {
+        text: restore(work.marked.text, work.marked),
+        confidence: 0,
+        problems: problems.length > 0 ? [...new Set(problems)] : ['no_answer'],
+      });
   });
 
   if (counts.failed > 0 && counts.failed === works.length)
     throw new TranslatorError([...asked.codes][0] ?? 'bad_answer', { retryable: true, usage: asked.usage });
   return {
     outcome: 'translated',
-    content: assemble(input.content, done),
+    content: assemble(input.content, translationsOf(units, input, done)),
     engine: translator.id,
     usage: asked.usage,
     counts,
     marks,
+    wholes: Object.fromEntries(
+      units.flatMap((unit) =>
+        isJoined(unit, input.joins)
+          ? partsOf(unit, input.joins).map(({ key }) => [key, done.get(key)?.text ?? ''])
+          : [],
+      ),
+    ),
   };
+}
+
+const isJoined = (unit: TextUnit, joins: PageJoins | undefined): boolean =>
+  unit.path === 'content' && [joins?.head, joins?.tail].some((side) => side?.edge.item === unit.item);
+
+/** What is asked for in place of a unit: itself, or at a page's edge the paragraphs it is a part of. */
+function partsOf(unit: TextUnit, joins: PageJoins | undefined): Part[] {
+  const key = unitKey(unit);
+  if (!isJoined(unit, joins)) return [{ key, text: unit.text }];
+  const head = joins?.head?.edge.item === unit.item ? joins.head : undefined;
+  const tail = joins?.tail?.edge.item === unit.item ? joins.tail : undefined;
+  const own = unit.text.slice(head?.edge.end ?? 0, tail?.edge.start ?? unit.text.length).trim();
+  return [
+    ...(head ? [{ key: `${key} head`, text: head.join.text, join: head.join, share: 1 as const }] : []),
+    ...(own === '' ? [] : [{ key: `${key} own`, text: own }]),
+    ...(tail ? [{ key: `${key} tail`, text: tail.join.text, join: tail.join, share: 0 as const }] : []),
+  ];
+}
+
+/** The translations of a page's units from those of their parts, with the sentences of both sides paired. */
+function translationsOf(
+  units: readonly TextUnit[],
+  input: TranslatePageInput,
+  done: ReadonlyMap<string, UnitTranslation>,
+): Map<string, UnitTranslation> {
+  const translations = new Map<string, UnitTranslation>();
+  for (const unit of units) {
+    const parts = partsOf(unit, input.joins).flatMap(({ key, join, share }) => {
+      const whole = done.get(key);
+      if (!whole) return [];
+      if (!join || share === undefined) return [whole];
+      // A paragraph that could not be translated stands as it is: its own half on each page.
+      const halves: [string, string] =
+        whole.confidence === 0
+          ? [join.text.slice(0, join.cut).trimEnd(), join.text.slice(join.cut)]
+          : sharesOf(join, whole.text, input.source);
+      return [{ ...whole, text: halves[share] }];
+    });
+    if (parts.length === 0) continue;
+    const text = parts
+      .map((part) => part.text)
+      .filter((part) => part !== '')
+      .join(' ');
+    const confidences = parts.flatMap(({ confidence }) => confidence ?? []);
+    const problems = [...new Set(parts.flatMap((part) => part.problems ?? []))];
+    const isPaired = !unit.path.startsWith('cell.') && !confidences.includes(0);
+    const pairs = isPaired ? sentencePairs(unit.text, text, input.source) : [];
+    translations.set(unitKey(unit), {
+      text,
+      ...(confidences.length === 0 ? {} : { confidence: Math.min(...confidences) }),
+      ...(problems.length === 0 ? {} : { problems }),
+      ...(pairs.length === 0 ? {} : { pairs }),
+    });
+  }
+  return translations;
 }
 
 /** Prepares every text; those without words are done at once, with their digits set. */
@@ -227,29 +310,38 @@ function workOf(
   translator: Translator,
   done: Map<string, UnitTranslation>,
 ): Work[] {
-  const { target, context } = input;
+  const { target, context, joins } = input;
   const drafts = new Map<string, UnitTranslation>();
   if (target.level === 2)
     for (const unit of unitsOf(target.level1)) {
-      const confidence = target.level1.items[unit.item]?.confidence;
+      const { confidence, translation_problems: problems } = target.level1.items[unit.item] ?? {};
       const ownConfidence =
         confidence === input.content.items[unit.item]?.confidence ? undefined : confidence;
       drafts.set(unitKey(unit), {
         text: unit.text,
         ...(ownConfidence === undefined ? {} : { confidence: ownConfidence }),
+        ...(problems === undefined ? {} : { problems }),
       });
     }
-  return units.flatMap((unit) => {
-    const marked = protect(unit.text);
-    if (!hasWords(marked)) {
-      done.set(unitKey(unit), { text: restore(writeDigits(marked.text, input.digits), marked) });
-      return [];
-    }
-    const terms = termsIn(stripMarkers(marked.text), context.glossary);
+  const draftOf = (unit: TextUnit, key: string): UnitTranslation | undefined => {
     const draft = drafts.get(unitKey(unit));
-    const origin = engineOrigin(translator.memoryKey(target.level), terms);
-    return [{ unit, marked, terms, origin, ...(draft ? { draft } : {}) }];
-  });
+    if (key === unitKey(unit) || target.level === 1) return draft;
+    const whole = target.wholes?.[key];
+    return draft && whole !== undefined ? { ...draft, text: whole } : undefined;
+  };
+  return units.flatMap((unit) =>
+    partsOf(unit, joins).flatMap(({ key, text }) => {
+      const marked = protect(text);
+      if (!hasWords(marked)) {
+        done.set(key, { text: restore(writeDigits(marked.text, input.digits), marked) });
+        return [];
+      }
+      const terms = termsIn(stripMarkers(marked.text), context.glossary);
+      const draft = draftOf(unit, key);
+      const origin = engineOrigin(translator.memoryKey(target.level), terms);
+      return [{ unit, key, marked, terms, origin, ...(draft ? { draft } : {}) }];
+    }),
+  );
 }
 
 /** What the memory knows: whole texts first, then texts of which every sentence is known. */
@@ -269,6 +361,7 @@ async function recall(
       known.set(work, {
         text: finish(work.marked, hit),
         ...(hit.confidence === undefined ? {} : { confidence: hit.confidence }),
+        ...(hit.problems === undefined ? {} : { problems: [...hit.problems] }),
       });
   });
 
@@ -291,12 +384,14 @@ async function recall(
     const cover = coverWith(sentences, found.get(work) ?? []);
     if (!cover || cover.length === 0) continue;
     const confidences = cover.flatMap(({ hit }) => hit.confidence ?? []);
+    const problems = [...new Set(cover.flatMap(({ hit }) => hit.problems ?? []))];
     known.set(work, {
       text:
         work.marked.before +
         cover.map(({ marked, gap, hit }) => finish(marked, hit) + gap).join('') +
         work.marked.after,
       ...(confidences.length === 0 ? {} : { confidence: Math.min(...confidences) }),
+      ...(problems.length === 0 ? {} : { problems }),
     });
   }
   return known;
@@ -389,7 +484,7 @@ async function askBatch(
         index,
         target: best.text,
         rawTarget: restore(best.text, marked),
-        ...(confidence === undefined ? {} : { confidence }),
+        ...(confidence === undefined ? {} : { confidence, problems }),
       },
     ];
   });
@@ -419,6 +514,15 @@ async function request(
     const at = unit ? units.indexOf(unit) + step : -1;
     return units[at]?.text ?? (step < 0 ? input.context.before : input.context.after) ?? '';
   };
+  const beforeInPersian = (index: number | undefined): { beforeTranslation?: string } => {
+    const unit = open[pieces[index ?? -1]?.work ?? -1]?.unit;
+    const before = unit && units[units.indexOf(unit) - 1];
+    const level1 = input.target.level === 2 ? unitsOf(input.target.level1) : [];
+    const text = before
+      ? level1.find((one) => unitKey(one) === unitKey(before))?.text
+      : input.context.beforeTranslation;
+    return text ? { beforeTranslation: text.slice(-limits.neighbourChars) } : {};
+  };
   const answer = await translator.translate(
     {
       items,
@@ -430,6 +534,7 @@ async function request(
         glossary: [...terms.values()].slice(0, MAX_TERMS),
         before: neighbour(batch[0], -1).slice(-limits.neighbourChars),
         after: neighbour(batch.at(-1), 1).slice(0, limits.neighbourChars),
+        ...(level === 2 ? beforeInPersian(batch[0]) : {}),
         ...(level === 2 ? { drafts } : {}),
       },
     },

@@ -10,12 +10,14 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { CONFIG, type PipelineConfig } from '../../config.js';
 import { TRANSLATOR } from '../../infra/translator/translator.provider.js';
 import { TranslatorError, type Translator } from '../../infra/translator/translator.js';
-import { isExhausted, retryDelayMs } from '../pages/page.domain.js';
+import { holdMs, isExhausted, retryDelayMs } from '../pages/page.domain.js';
 import { PageRepository, type LeasedPage } from '../pages/page.repository.js';
+import type { PageSides } from '../pages/page.schema.js';
 import { RunRepository } from '../runs/run.repository.js';
 import type { RunRow } from '../runs/run.schema.js';
 import { keepLease, LeaseLostError } from '../scheduling/keep-lease.js';
 import { TranslationMemory } from '../translation-memory/translation-memory.service.js';
+import { edgesOf, joinOf, type PageJoins } from './page-joins.domain.js';
 import { translatePage, type PageTranslation } from './translate-page.service.js';
 
 /** Not the page's fault but the engine's or its operator's: the page waits and asks again, it does not fail. */
@@ -31,6 +33,19 @@ const ENGINE_TROUBLE: ReadonlySet<TranslatorCode> = new Set([
   'model_files_damaged',
 ]);
 const ENGINE_RETRY_MS = 30_000;
+
+/** A page about to be translated, and what the pages beside it have to do with it. */
+type PageView = {
+  page: LeasedPage;
+  content: PageContent;
+  joins: PageJoins;
+  joined: PageSides;
+  /** Its last paragraph may go on on the next page, whose text is on its way. */
+  isOpenEnded: boolean;
+  before: string;
+  after: string;
+  beforeTranslation: string;
+};
 
 /** The stages `translate1` and `translate2`: takes the most wanted page, translates it, tells the others. */
 @Injectable()
@@ -60,14 +75,16 @@ export class TranslateStageService implements OnApplicationBootstrap {
     const level = page.stage === 'translate1' ? 1 : 2;
     try {
       if (isExhausted(page.attempts, page.crashes)) throw new TranslatorError('engine_crashed');
-      const { content } = page;
+      const view = await this.lookAround(run, page, page.content);
+      const hold = level === 1 && view.isOpenEnded ? holdMs(page.rank, page.heldSince, new Date()) : null;
+      if (hold !== null) return await this.pages.hold(page, hold);
       await keepLease(
         () => this.pages.renew(page.leaseToken),
         signal,
         async (held) => {
-          if (level === 1 && page.reason === null) await this.announce(page);
-          const translation = await this.translate(run, page, content, level, held);
-          await this.save(page, level, translation);
+          if (level === 1) await this.begin(view);
+          const translation = await this.translate(run, view, level, held);
+          await this.save(view, level, translation);
         },
       );
     } catch (error) {
@@ -75,34 +92,69 @@ export class TranslateStageService implements OnApplicationBootstrap {
     }
   }
 
-  private announce(page: LeasedPage): Promise<void> {
-    return this.tell(page, 'pipeline.page.translation-started', (tx) => this.pages.nextVersion(page, tx), {
-      level: 1,
+  /** The page with what its neighbours have to do with it: paragraphs that go from one to the other, and the text around. */
+  private async lookAround(run: RunRow, page: LeasedPage, content: PageContent): Promise<PageView> {
+    const { before, after } = await this.pages.neighbours(page);
+    const { language } = run;
+    const joins: PageJoins = {};
+    const head = before?.content && joinOf(before.content, content, language);
+    if (head) joins.head = { edge: head.head, join: head.join };
+    const tail = after?.content && joinOf(content, after.content, language);
+    if (tail) joins.tail = { edge: tail.tail, join: tail.join };
+    const waitsForNext = after !== undefined && after.content === null && after.stage === 'extract';
+    return {
+      page,
+      content,
+      joins,
+      joined: { head: joins.head !== undefined, tail: joins.tail !== undefined },
+      isOpenEnded: waitsForNext && edgesOf(content, language).tail !== undefined,
+      before: lastText(before?.content),
+      after: firstText(after?.content),
+      beforeTranslation: lastText(before?.level2 ?? before?.level1),
+    };
+  }
+
+  private async begin({ page, joined }: PageView): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      const saved = await this.pages.begin(page, joined, tx);
+      if (!saved) throw new LeaseLostError();
+      if (page.reason !== null) return;
+      const { documentId, pageNumber } = page;
+      await this.outbox.add(
+        'pipeline.page.translation-started',
+        {
+          aggregateId: page._id,
+          aggregateVersion: saved.version,
+          data: { documentId, pageNumber, level: 1 },
+        },
+        tx,
+      );
     });
   }
 
-  private async translate(
+  private translate(
     run: RunRow,
-    page: LeasedPage,
-    content: PageContent,
+    { page, content, joins, before, after, beforeTranslation }: PageView,
     level: 1 | 2,
     signal: AbortSignal,
   ): Promise<PageTranslation> {
-    const [before, after] = await Promise.all(
-      [page.pageNumber - 1, page.pageNumber + 1].map((n) => this.pages.findText(page.documentId, n)),
-    );
     return translatePage(
       { translator: this.translator, memory: this.memory },
       {
         content,
+        joins,
         source: run.language,
-        target: level === 2 && page.level1 ? { level: 2, level1: page.level1 } : { level: 1 },
+        target:
+          level === 2 && page.level1
+            ? { level: 2, level1: page.level1, wholes: page.wholes ?? undefined }
+            : { level: 1 },
         ownerId: page.ownerId,
         context: {
           title: run.title ?? run.fileName,
           glossary: [],
-          before: lastText(before),
-          after: firstText(after),
+          before,
+          after,
+          beforeTranslation,
         },
         digits: this.config.TRANSLATION_DIGITS,
       },
@@ -110,13 +162,21 @@ export class TranslateStageService implements OnApplicationBootstrap {
     );
   }
 
-  private async save(page: LeasedPage, level: 1 | 2, translation: PageTranslation): Promise<void> {
+  private async save(view: PageView, level: 1 | 2, translation: PageTranslation): Promise<void> {
+    const { page, joined } = view;
     if (translation.outcome === 'waiting') return this.wait(page, translation.code, {}, null);
-    const { content, usage } = translation;
+    const { content, usage, wholes } = translation;
     await this.tell(
       page,
       'pipeline.page.translated',
-      (tx) => this.pages.saveTranslation(page, level, content, usage, tx),
+      async (tx) => {
+        if (level === 2) return this.pages.saveFinal(page, content, usage, tx);
+        const saved = await this.pages.saveDraft(page, { content, wholes, usage, joined }, tx);
+        const { documentId, pageNumber } = page;
+        if (saved && joined.head) await this.pages.expectJoin(documentId, pageNumber - 1, 'tail', tx);
+        if (saved && joined.tail) await this.pages.expectJoin(documentId, pageNumber + 1, 'head', tx);
+        return saved;
+      },
       { level, content },
     );
   }
@@ -183,12 +243,13 @@ export class TranslateStageService implements OnApplicationBootstrap {
   }
 }
 
-const texts = (content: PageContent | null | undefined): string[] =>
+type Items = Pick<PageContent, 'items'>;
+const texts = (content: Items | null | undefined): string[] =>
   (content?.items ?? []).flatMap((item) =>
     item.type === 'text' || item.type === 'heading' ? [item.content] : [],
   );
-const lastText = (content: PageContent | null | undefined): string => texts(content).at(-1) ?? '';
-const firstText = (content: PageContent | null | undefined): string => texts(content)[0] ?? '';
+const lastText = (content: Items | null | undefined): string => texts(content).at(-1) ?? '';
+const firstText = (content: Items | null | undefined): string => texts(content)[0] ?? '';
 
 const defined = (params: TranslatorParams): Record<string, string> =>
   Object.fromEntries(

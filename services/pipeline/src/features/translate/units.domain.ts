@@ -1,4 +1,12 @@
-import type { ContentItem, ListEntry, PageContent, TranslatedContent } from '@hamkhan/contracts/content';
+import {
+  TRANSLATION_PROBLEMS,
+  type ContentItem,
+  type ListEntry,
+  type PageContent,
+  type SentencePair,
+  type TranslatedContent,
+  type TranslationProblem,
+} from '@hamkhan/contracts/content';
 import { parseTable, writeTable, type MarkdownTable } from './markdown-table.domain.js';
 
 /** A translatable text of a page: one field of an item, one entry of a list, one cell of a table. */
@@ -70,12 +78,18 @@ export function unitsOf(content: { items: readonly ContentItem[] }): TextUnit[] 
 
 export const unitKey = (unit: Pick<TextUnit, 'item' | 'path'>): string => `${unit.item}:${unit.path}`;
 
-/** What became of a unit; `confidence` where it is not to be trusted fully. */
-export type UnitTranslation = { text: string; confidence?: number };
+/** What became of a unit; `confidence` and `problems` where it is not to be trusted fully. */
+export type UnitTranslation = {
+  text: string;
+  confidence?: number;
+  problems?: readonly TranslationProblem[];
+  pairs?: SentencePair[];
+};
 
 /**
  * The translated page: the same ids, types and order; texts from `translations` by `unitKey`, the source's where there is none.
- * An item's confidence is the lowest of the source's and of its texts'.
+ * An item's confidence is the lowest of the source's and of its texts'; its problems are those
+ * of all its texts, the worst first; its sentence pairs stand by the places of its texts.
  */
 export function assemble(
   content: PageContent,
@@ -84,14 +98,25 @@ export function assemble(
   return {
     items: content.items.map((item, index) => {
       let confidence = item.confidence;
+      const problems = new Set<TranslationProblem>();
+      const pairs: Record<string, SentencePair[]> = {};
       const translated = visitItem(item, (path, text) => {
         const translation = translations.get(unitKey({ item: index, path }));
         if (!translation) return text;
         if (translation.confidence !== undefined)
           confidence = Math.min(confidence ?? 1, translation.confidence);
+        for (const problem of translation.problems ?? []) problems.add(problem);
+        if (translation.pairs) pairs[path] = translation.pairs;
         return translation.text;
       });
-      return confidence === undefined ? translated : { ...translated, confidence };
+      return {
+        ...translated,
+        ...(confidence === undefined ? {} : { confidence }),
+        ...(Object.keys(pairs).length === 0 ? {} : { sentence_pairs: pairs }),
+        ...(problems.size === 0
+          ? {}
+          : { translation_problems: TRANSLATION_PROBLEMS.filter((problem) => problems.has(problem)) }),
+      };
     }),
   };
 }

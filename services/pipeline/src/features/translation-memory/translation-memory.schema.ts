@@ -1,3 +1,4 @@
+import type { TranslationProblem } from '@hamkhan/contracts/content';
 import { Schema } from 'mongoose';
 import { boundedQueries } from '@hamkhan/platform/mongo/mongo';
 
@@ -20,6 +21,7 @@ export type MemoryRow = {
   rawTarget: string;
   /** Below 1 where a check complained and a second try was no better. */
   confidence?: number;
+  problems?: TranslationProblem[];
   updatedAt: Date;
 };
 export const MEMORY_MODEL = 'TranslationMemory';
@@ -37,6 +39,7 @@ export const MemorySchema = new Schema<MemoryRow>(
     rawSource: { type: String, required: true },
     rawTarget: { type: String, required: true },
     confidence: Number,
+    problems: { type: [String], default: undefined },
     updatedAt: { type: Date, required: true },
   },
   { collection: 'translation_memory', versionKey: false, strict: 'throw' },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { TranslationProblem } from '@hamkhan/contracts/content';
 import { AppError } from '@hamkhan/platform/app-error';
 import { markLike, protect, withoutEmphasis, type MarkedText } from '../translate/inline-marks.domain.js';
 import {
@@ -22,11 +23,18 @@ export type MemoryHit = {
   /** Whether `target` uses the markers of the text as it is, or of the text without emphasis. */
   form: 'exact' | 'plain';
   confidence?: number;
+  problems?: readonly TranslationProblem[];
   origin: MemoryOrigin;
 };
 
 /** A new translation of an engine for the query with this index. */
-export type NewTranslation = { index: number; target: string; rawTarget: string; confidence?: number };
+export type NewTranslation = {
+  index: number;
+  target: string;
+  rawTarget: string;
+  confidence?: number;
+  problems?: readonly TranslationProblem[];
+};
 
 export type MemoryOptions = {
   /** How long a claim of a process that died keeps others waiting, ms. */
@@ -272,7 +280,7 @@ export class TranslationMemory {
     scope: MemoryScope,
     origin: MemoryOrigin,
     marked: MarkedText,
-    { target, rawTarget, confidence }: Omit<NewTranslation, 'index'>,
+    { target, rawTarget, confidence, problems }: Omit<NewTranslation, 'index'>,
     rawSource = marked.text,
   ): MemoryRow {
     const plain = withoutEmphasis(marked);
@@ -290,6 +298,7 @@ export class TranslationMemory {
       rawSource,
       rawTarget,
       ...(confidence === undefined ? {} : { confidence }),
+      ...(problems === undefined ? {} : { problems: [...problems] }),
       updatedAt: this.options.now(),
     };
   }
@@ -318,6 +327,7 @@ const hitOf = (row: MemoryRow, form: MemoryHit['form']): MemoryHit => ({
   form,
   origin: row.origin,
   ...(row.confidence === undefined ? {} : { confidence: row.confidence }),
+  ...(row.problems === undefined ? {} : { problems: row.problems }),
 });
 
 const pick = <T>(all: readonly T[], indexes: readonly number[]): T[] =>

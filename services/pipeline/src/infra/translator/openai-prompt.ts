@@ -35,7 +35,7 @@ const ANSWER_RULE = `Answer with one JSON object and nothing else: {"items":[{"i
 
 const DRAFT_TASK = `Your task: translate every item of "items" from the language in "source_language". Use "glossary" for its terms, whatever their inflection. "document" tells what the text belongs to.`;
 
-const REFINE_TASK = `Your task: give the final version of every item of "items". "draft" is a first translation of it, made in haste. Compare it with the source sentence by sentence; mend errors of meaning, omissions, additions, wrong or wavering terms, calques and clumsy rhythm; keep what is good. Where the draft is already right, return it as it is. The source decides, not the draft. Use "glossary" for its terms, whatever their inflection, and let the passage flow from "before" into "after".`;
+const REFINE_TASK = `Your task: give the final version of every item of "items". "draft" is a first translation of it, made in haste. Compare it with the source sentence by sentence; mend errors of meaning, omissions, additions, wrong or wavering terms, calques and clumsy rhythm; keep what is good. Where the draft is already right, return it as it is. The source decides, not the draft. Use "glossary" for its terms, whatever their inflection, and let the passage flow from "before" (whose Persian is in "before_persian") into "after".`;
 
 /** The system message of a level: the same for every request, so that servers can cache it. */
 export const systemPrompt = (level: TranslationBatch['level']): string =>
@@ -56,6 +56,7 @@ export function userPrompt({ items, source, context }: TranslationBatch): string
         }
       : {}),
     ...(context.before ? { before: context.before } : {}),
+    ...(context.beforeTranslation ? { before_persian: context.beforeTranslation } : {}),
     items: items.map(({ id, text }) => {
       const draft = context.drafts?.[id];
       return { id, text, ...(draft === undefined ? {} : { draft }) };

@@ -26,6 +26,8 @@ export type TranslationContext = {
   /** Text just before and just after the items, for understanding only. */
   before: string;
   after: string;
+  /** The Persian of `before`, for the flow; used at level 2. */
+  beforeTranslation?: string;
   /** Level 1 of each item by its id; used at level 2. */
   drafts?: Readonly<Record<string, string>>;
 };

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ContentItem, PageContent, TranslatedContent } from '@hamkhan/contracts/content';
+import type { EventData } from '@hamkhan/contracts/events/registry';
+import { Outbox } from '@hamkhan/platform/kafka/outbox';
+import { OUTBOX, type OutboxRow } from '@hamkhan/platform/kafka/outbox.schema';
+import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
+import { createLogger } from '@hamkhan/platform/observability/logger';
+import { pseudoPersian, startOpenAiStandIn, type OpenAiStandIn } from '@hamkhan/testing/openai-stand-in';
+import { startTestService, type TestService } from '@hamkhan/testing/service-harness';
+import { TestStack } from '@hamkhan/testing/test-stack';
+import { getModelToken } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { CONFIG, type PipelineConfig } from '../../src/config.js';
+import { PageRepository } from '../../src/features/pages/page.repository.js';
+import { PAGE, type PageRow } from '../../src/features/pages/page.schema.js';
+import { RunRepository } from '../../src/features/runs/run.repository.js';
+import { RUN, type RunRow } from '../../src/features/runs/run.schema.js';
+import { TranslateStageService } from '../../src/features/translate/translate-stage.service.js';
+import { TranslationMemory } from '../../src/features/translation-memory/translation-memory.service.js';
+import { TRANSLATOR } from '../../src/infra/translator/translator.provider.js';
+import { pipelineService } from '../../src/service-options.js';
+
+let stack: TestStack;
+let engine: OpenAiStandIn;
+let service: TestService;
+let runs: RunRepository;
+let pages: PageRepository;
+let unitOfWork: UnitOfWork;
+let pageRows: Model<PageRow>;
+let outbox: Model<OutboxRow>;
+let translate: TranslateStageService;
+
+beforeAll(async () => {
+  stack = await TestStack.create();
+  engine = await startOpenAiStandIn();
+  service = await startTestService(stack, (env) => pipelineService('serve', env), {
+    OPENAI_BASE_URL: engine.url,
+    OPENAI_MODEL_LEVEL1: 'stand-in-small',
+    OPENAI_MODEL_LEVEL2: 'stand-in-large',
+    OPENAI_PRICES_LEVEL1: '1/2',
+    OPENAI_PRICES_LEVEL2: '10/20',
+  });
+  const { app } = service;
+  [runs, pages, unitOfWork] = [app.get(RunRepository), app.get(PageRepository), app.get(UnitOfWork)];
+  pageRows = app.get<Model<PageRow>>(getModelToken(PAGE));
+  outbox = app.get<Model<OutboxRow>>(getModelToken(OUTBOX));
+  translate = worker();
+}, 60_000);
+
+afterAll(async () => {
+  await service?.stop();
+  await engine?.close();
+  await stack?.drop();
+}, 60_000);
+
+beforeEach(async () => {
+  await Promise.all([
+    pageRows.deleteMany({}),
+    service.app.get<Model<RunRow>>(getModelToken(RUN)).deleteMany({}),
+  ]);
+  engine.reset();
+});
+
+/** A worker of its own, as another process would be one. */
+function worker(): TranslateStageService {
+  const { app } = service;
+  return new TranslateStageService(
+    runs,
+    pages,
+    app.get(TranslationMemory),
+    unitOfWork,
+    app.get(Outbox),
+    app.get(TRANSLATOR),
+    app.get<PipelineConfig>(CONFIG),
+    createLogger('translate-test', 'silent'),
+  );
+}
+
+const never = new AbortController().signal;
+const contentOf = (...texts: string[]): PageContent => ({
+  items: texts.map((content, index): ContentItem => ({ id: `i${index}`, type: 'text', content })),
+  page_info: { page_type: 'text' },
+});
+
+/** A document of so many pages that wait for their text. */
+async function open(total: number): Promise<string> {
+  const documentId = randomUUID();
+  const document = { documentId, ownerId: documentId, objectKey: 'k', fileName: 'a.pdf', size: 6 };
+  await unitOfWork.run(async (tx) => {
+    await runs.create({ ...document, kind: 'pdf', language: 'en', sha256: '0'.repeat(64) }, tx);
+    await pages.createAll(documentId, documentId, total, tx);
+  });
+  return documentId;
+}
+
+/** The text of a page is there. */
+async function extract(documentId: string, pageNumber: number, content: PageContent): Promise<void> {
+  await pageRows.updateOne({ documentId, pageNumber }, { rank: -2_000_000 });
+  const page = await pages.claim(['extract']);
+  if (page?.pageNumber !== pageNumber) throw new Error('another page was more wanted');
+  await unitOfWork.run((tx) => pages.saveContent(page, content, tx));
+  await pageRows.updateOne({ documentId, pageNumber }, { rank: pageNumber });
+}
+
+const endPauses = (): Promise<unknown> =>
+  pageRows.updateMany({ leaseToken: null, availableAt: { $ne: null } }, { availableAt: new Date(0) });
+
+/** Translates until nothing is left to be done, as workers would, without their pauses. */
+async function translateAll(documentId: string, by = translate): Promise<void> {
+  for (let turn = 0; turn < 400; turn += 1) {
+    const left = await pageRows.countDocuments({ documentId, stage: { $in: ['translate1', 'translate2'] } });
+    if (left === 0) return;
+    await endPauses();
+    await by.translateNext(never);
+  }
+  throw new Error('translating does not come to an end');
+}
+
+const row = async (documentId: string, pageNumber: number): Promise<PageRow> => {
+  const found = await pageRows.findOne({ documentId, pageNumber }).lean();
+  if (!found) throw new Error('no such page');
+  return found;
+};
+const textOf = (content: TranslatedContent | null | undefined, item: number): string =>
+  content?.items[item]?.content ?? '';
+const timesAsked = (part: string): number =>
+  [...engine.askedTexts()].filter(([text]) => text.includes(part)).reduce((sum, [, times]) => sum + times, 0);
+
+const FIRST = 'It was late when they came. The travellers followed the long road through the forest until';
+const SECOND = 'evening fell over the valley and the lamps were lit. Then they slept.';
+
+describe('a paragraph that a page break cuts', () => {
+  const before = contentOf('A page of its own.', FIRST);
+  const after = contentOf(SECOND, 'Another day began for them.');
+
+  it('is asked for whole and once for each level, and each page shows its share', async () => {
+    const id = await open(2);
+    await extract(id, 0, before);
+    await extract(id, 1, after);
+    await translateAll(id);
+    const whole = `${FIRST} ${SECOND}`;
+    expect([...engine.askedTexts().keys()]).toEqual(expect.arrayContaining([whole]));
+    expect(timesAsked('The travellers followed')).toBe(2);
+    expect(timesAsked('Then they slept')).toBe(2);
+    const [one, two] = [await row(id, 0), await row(id, 1)];
+    expect(`${textOf(one.level1, 1)} ${textOf(two.level1, 0)}`).toBe(pseudoPersian(whole));
+    expect(`${textOf(one.level2, 1)} ${textOf(two.level2, 0)}`).toBe(pseudoPersian(whole, 'refined'));
+    expect(textOf(one.level1, 1).startsWith(pseudoPersian('It was late when they came.'))).toBe(true);
+    expect(textOf(two.level1, 0).endsWith(pseudoPersian('Then they slept.'))).toBe(true);
+    const drafts = engine.requests.flatMap(({ items }) => items).filter(({ draft }) => draft !== undefined);
+    expect(drafts).toContainEqual(expect.objectContaining({ text: whole, draft: pseudoPersian(whole) }));
+  });
+
+  it('waits for the text of the next page, not for its translation', async () => {
+    const id = await open(2);
+    await extract(id, 0, before);
+    await translate.translateNext(never);
+    expect(engine.requests).toEqual([]);
+    expect(await row(id, 0)).toMatchObject({ stage: 'translate1', leaseToken: null, attempts: 0 });
+    await extract(id, 1, after);
+    await endPauses();
+    await translate.translateNext(never);
+    expect(await row(id, 0)).toMatchObject({ stage: 'translate2' });
+    expect(await row(id, 1)).toMatchObject({ stage: 'translate1', level1: null });
+    expect(timesAsked(SECOND)).toBe(1);
+  });
+
+  it('does not wait where a sentence ends with the page', async () => {
+    const id = await open(2);
+    await extract(id, 0, contentOf('A page of its own.', 'It ends as a page should end, with a full stop.'));
+    await translate.translateNext(never);
+    expect(await row(id, 0)).toMatchObject({ stage: 'translate2' });
+  });
+
+  it('does not wait for ever, and is joined anew when the text comes after all, without paying again', async () => {
+    const id = await open(2);
+    await extract(id, 0, before);
+    await translate.translateNext(never);
+    await pageRows.updateOne({ documentId: id, pageNumber: 0 }, { heldSince: new Date(0) });
+    await translateAll(id);
+    expect(await row(id, 0)).toMatchObject({ stage: 'done', joined: { head: false, tail: false } });
+    await extract(id, 1, after);
+    await translateAll(id);
+    const [one, two] = [await row(id, 0), await row(id, 1)];
+    expect(one).toMatchObject({ stage: 'done', joined: { tail: true } });
+    expect(`${textOf(one.level2, 1)} ${textOf(two.level2, 0)}`).toBe(
+      pseudoPersian(`${FIRST} ${SECOND}`, 'refined'),
+    );
+    expect([...engine.askedTexts().values()].every((times) => times <= 2)).toBe(true);
+  });
+
+  it('is joined when the second page is translated long before the text of the first', async () => {
+    const id = await open(2);
+    await extract(id, 1, after);
+    await translateAll(id);
+    expect(await row(id, 1)).toMatchObject({ stage: 'done', joined: { head: false } });
+    await extract(id, 0, before);
+    await translateAll(id);
+    const [one, two] = [await row(id, 0), await row(id, 1)];
+    expect(two).toMatchObject({ stage: 'done', joined: { head: true } });
+    expect(`${textOf(one.level1, 1)} ${textOf(two.level1, 0)}`).toBe(pseudoPersian(`${FIRST} ${SECOND}`));
+  });
+
+  it('is joined when the text of the first page comes while the second is being translated', async () => {
+    const id = await open(2);
+    await extract(id, 1, after);
+    engine.reset({ latencyMs: 600 });
+    const slow = translate.translateNext(never);
+    while (engine.requests.length === 0) await new Promise((done) => setImmediate(done));
+    await extract(id, 0, before);
+    const other = worker();
+    engine.settings.latencyMs = 0;
+    await other.translateNext(never);
+    expect(await row(id, 1)).toMatchObject({ stage: 'translate1', rejoin: { head: true, tail: false } });
+    await slow;
+    expect(await row(id, 1)).toMatchObject({ stage: 'translate1', rejoin: null });
+    await translateAll(id);
+    const [one, two] = [await row(id, 0), await row(id, 1)];
+    expect(`${textOf(one.level1, 1)} ${textOf(two.level1, 0)}`).toBe(pseudoPersian(`${FIRST} ${SECOND}`));
+  });
+
+  it('goes on over pages that hold nothing else', async () => {
+    const id = await open(3);
+    const middle = contentOf(
+      'came on over the hills. They talked for a while in the dark. But nobody could say when the',
+    );
+    await extract(id, 0, contentOf(FIRST));
+    await extract(id, 1, middle);
+    await extract(id, 2, contentOf('morning would come. It came.'));
+    await translateAll(id);
+    const [one, two, three] = [await row(id, 0), await row(id, 1), await row(id, 2)];
+    const text = [one, two, three].map(({ level1 }) => textOf(level1, 0)).join(' ');
+    expect(text).toBe(
+      [
+        `${FIRST} came on over the hills. They talked for a while in the dark.`,
+        'But nobody could say when the morning would come. It came.',
+      ]
+        .map((part) => pseudoPersian(part))
+        .join(' '),
+    );
+  });
+});
+
+describe('a translated item', () => {
+  it('pairs its sentences with those of the original, also in a share', async () => {
+    const id = await open(2);
+    await extract(id, 0, contentOf(FIRST));
+    await extract(id, 1, contentOf(SECOND, 'One more.'));
+    await translateAll(id);
+    const { content, level2 } = await row(id, 1);
+    const [source, target] = [content?.items[0]?.content ?? '', textOf(level2, 0)];
+    const pairs = level2?.items[0]?.sentence_pairs?.['content'] ?? [];
+    expect(pairs.map(([from, to]) => source.slice(from, to))).toEqual([
+      'evening fell over the valley and the lamps were lit.',
+      'Then they slept.',
+    ]);
+    expect(target.slice(pairs[1]?.[2], pairs[1]?.[3])).toBe(pseudoPersian('Then they slept.', 'refined'));
+    expect(level2?.items[1]).not.toHaveProperty('sentence_pairs');
+    const events = await outbox.find({ key: id, type: 'pipeline.page.translated' }).lean();
+    const told = events.map(
+      ({ payload }) => (JSON.parse(payload) as { data: EventData<'pipeline.page.translated'> }).data,
+    );
+    const last = told.find((data) => data.level === 2 && data.pageNumber === 1);
+    expect(last?.content.items[0]?.sentence_pairs).toEqual({ content: pairs });
+  });
+
+  it('says what a check still complains about, also where the memory knows it', async () => {
+    engine.reset({
+      faultFor: (texts) => (texts.some((text) => text.includes('1860')) ? 'lose_number' : undefined),
+    });
+    const id = await open(2);
+    await extract(id, 0, contentOf('The winter of 1860 was cold.'));
+    await extract(id, 1, contentOf('Something else first.', 'The winter of 1860 was cold.'));
+    await translateAll(id);
+    expect((await row(id, 0)).level1?.items[0]).toMatchObject({
+      translation_problems: ['numbers'],
+      confidence: 0.6,
+    });
+    expect((await row(id, 1)).level1?.items[1]).toMatchObject({ translation_problems: ['numbers'] });
+    expect((await row(id, 1)).level1?.items[0]).not.toHaveProperty('translation_problems');
+    const level1 = engine.requests.filter(({ model }) => model === 'stand-in-small');
+    expect(level1.flatMap(({ items }) => items).filter(({ text }) => text.includes('1860'))).toHaveLength(2);
+  });
+});
