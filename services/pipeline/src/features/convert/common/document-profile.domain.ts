@@ -13,6 +13,10 @@ export type DocumentProfile = {
   levelBySize: Map<number, 1 | 2 | 3>;
 };
 
+/** Cells of tables and labels are short; running text is not. */
+const isProse = (line: TextLine): boolean =>
+  line.words.length >= 7 || /\p{Script=Han}{12}/u.test(line.words.map((word) => word.text).join(''));
+
 const lettersOf = (line: TextLine): number => line.words.reduce((sum, word) => sum + word.text.length, 0);
 const grid = (size: number): number => Math.round(size * 2) / 2;
 
@@ -28,9 +32,7 @@ export const profileOf = (pages: readonly (readonly TextLine[])[]): DocumentProf
   }
   const prose = new Map<number, number>();
   for (const line of pages.flat()) {
-    // Cells of tables and labels are short; running text is not.
-    if (line.words.length < 7 && !/\p{Script=Han}{12}/u.test(line.words.map((word) => word.text).join('')))
-      continue;
+    if (!isProse(line)) continue;
     prose.set(grid(line.size), (prose.get(grid(line.size)) ?? 0) + lettersOf(line));
   }
   const most = (counts: Map<number, number>): number | undefined =>
@@ -56,7 +58,12 @@ export const profileOf = (pages: readonly (readonly TextLine[])[]): DocumentProf
   }
   const pagesWith = (sizes: readonly number[]): number =>
     pages.filter((lines) => lines.some((line) => sizes.includes(grid(line.size)))).length;
-  const repeated = ranks.filter((sizes) => pagesWith(sizes) > 1);
+  // The title above an article's first paragraphs is a level of its own; the one on a book's title page is not.
+  const standsOverText = (sizes: readonly number[]): boolean =>
+    pages.some(
+      (lines) => lines.filter(isProse).length >= 5 && lines.some((line) => sizes.includes(grid(line.size))),
+    );
+  const repeated = ranks.filter((sizes) => pagesWith(sizes) > 1 || standsOverText(sizes));
   const steps = repeated.length > 0 ? repeated : ranks;
   const levelBySize = new Map<number, 1 | 2 | 3>();
   for (const sizes of ranks) {
