@@ -14,6 +14,8 @@ export type ItemPlace = { itemId: string; itemIndex: number; start: number; end:
 export const CONTEXT_LENGTH = 64;
 /** Words of the surroundings that are compared. */
 const CONTEXT_WORDS = 8;
+/** The nearest of them, which stay beside a passage when its paragraph moves. */
+const NEAR_WORDS = 3;
 const MAX_OCCURRENCES = 500;
 /** Cells of the comparison of two texts word by word; what would take more is found verbatim or not at all. */
 const MAX_CELLS = 2_000_000;
@@ -129,24 +131,29 @@ function patternOf(quote: Quote): Pattern {
   };
 }
 
-/** How many of the words around a passage stand around a place, 0 to 1; null where the passage has nothing around it. */
+/**
+ * How many of the words around a passage stand around a place, 0 to 1: all of them, or the nearest alone where that is more (the
+ * others are of paragraphs that may have moved). Null where the passage has nothing around it.
+ */
 function contextAt(page: PageText, { before, after }: Pattern, { start, end }: TextRange): number | null {
-  const total = before.length + after.length;
-  if (total === 0) return null;
+  if (before.length + after.length === 0) return null;
   const words = pageWords(page);
   const first = wordAfter(words, start);
   const last = wordAfter(words, end);
-  const around = (from: number, to: number): string[] =>
-    words.slice(Math.max(0, from), Math.max(0, to)).map(({ folded }) => folded);
-  return (
-    (shared(before, around(first - CONTEXT_WORDS - 2, first)) +
-      shared(after, around(last, last + CONTEXT_WORDS + 2))) /
-    total
-  );
+  const shareWithin = (reach: number): number => {
+    const wanted = [before.slice(-reach), after.slice(0, reach)] as const;
+    const there = [
+      words.slice(Math.max(0, first - reach - 2), first),
+      words.slice(last, last + reach + 2),
+    ] as const;
+    const found = shared(wanted[0], there[0]) + shared(wanted[1], there[1]);
+    return found / (wanted[0].length + wanted[1].length);
+  };
+  return Math.max(shareWithin(CONTEXT_WORDS), shareWithin(NEAR_WORDS));
 }
 
-function shared(wanted: readonly Word[], there: readonly string[]): number {
-  const left = [...there];
+function shared(wanted: readonly Word[], there: readonly Word[]): number {
+  const left = there.map(({ folded }) => folded);
   return wanted.filter(({ folded }) => {
     const at = left.indexOf(folded);
     if (at >= 0) left.splice(at, 1);
@@ -160,7 +167,8 @@ function occurrences(page: PageText, { quote, words }: Pattern): TextRange[] {
   const { text } = page;
   const { exact } = quote;
   for (let at = text.indexOf(exact); at >= 0 && found.length < MAX_OCCURRENCES;) {
-    found.push({ start: at, end: at + exact.length });
+    const range = { start: at, end: at + exact.length };
+    if (cutsAlike(text, range, quote)) found.push(range);
     at = text.indexOf(exact, at + 1);
   }
   const first = words[0];
@@ -174,6 +182,19 @@ function occurrences(page: PageText, { quote, words }: Pattern): TextRange[] {
     }
   }
   return found;
+}
+
+const LETTER_BEFORE = /[\p{L}\p{N}\p{M}]$/u;
+const LETTER_AFTER = /^[\p{L}\p{N}\p{M}]/u;
+
+/** Whether a place begins and ends inside a word where the passage did, and nowhere else: «art» is not in «cart». */
+function cutsAlike(text: string, { start, end }: TextRange, { exact, prefix, suffix }: Quote): boolean {
+  const isInside = (before: string, after: string): boolean =>
+    LETTER_BEFORE.test(before) && LETTER_AFTER.test(after);
+  const beginsAlike =
+    prefix === '' || isInside(prefix, exact) === isInside(text.slice(Math.max(0, start - 2), start), exact);
+  const endsAlike = suffix === '' || isInside(exact, suffix) === isInside(exact, text.slice(end, end + 2));
+  return beginsAlike && endsAlike;
 }
 
 /** Takes in the punctuation at the ends of a passage where it is still there. */
@@ -286,11 +307,13 @@ function findChanged(page: PageText, pattern: Pattern, within: TextRange | null)
     part.reduce((sum, value) => sum + value, 0) / Math.max(1, part.length);
   const own = alike.slice(before.length, before.length + words.length);
   const inside = share(own);
-  const context = before.length + after.length;
+  const around = (reach: number): number =>
+    share([
+      ...alike.slice(Math.max(0, before.length - reach), before.length),
+      ...alike.slice(before.length + words.length, before.length + words.length + reach),
+    ]);
   const outside =
-    context === 0
-      ? null
-      : share([...alike.slice(0, before.length), ...alike.slice(before.length + words.length)]);
+    before.length + after.length === 0 ? null : Math.max(around(CONTEXT_WORDS), around(NEAR_WORDS));
 
   const placed = places.slice(before.length, before.length + words.length).filter((place) => place >= 0);
   const first = there[placed[0] ?? -1];
@@ -321,7 +344,12 @@ export function findPassage(
   const at = place && rangeAt(page, place);
   const item = place && itemAt(page, place);
   const hint = at?.start ?? item?.start ?? 0;
-  const isThere = at !== null && page.text.slice(at.start, at.end) === quotes[0]?.exact;
+  const current = quotes[0];
+  const isThere =
+    at !== null &&
+    current !== undefined &&
+    page.text.slice(at.start, at.end) === current.exact &&
+    cutsAlike(page.text, at, current);
   const patterns = quotes.filter(({ exact }) => exact.trim() !== '').map(patternOf);
   const [pattern] = patterns;
   if (isThere && (!pattern || pattern.isDistinct || (contextAt(page, pattern, at) ?? 1) >= 0.5)) return at;
@@ -337,7 +365,7 @@ export function findPassage(
     const found = bestVerbatim(page, pattern, null, hint);
     return found ? [{ ...found, pattern }] : [];
   });
-  const sure = elsewhere.find(({ context }) => (context ?? 0) >= 0.5);
+  const sure = elsewhere.find(({ context }) => (context ?? 1) >= 0.5);
   if (sure) return sure.range;
   const corrected = item && pattern ? findChanged(page, pattern, item) : null;
   if (corrected) return corrected;

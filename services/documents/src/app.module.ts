@@ -4,9 +4,11 @@ import { DOCUMENTS_CONFIG, type DocumentsConfig } from './config.js';
 import { CancelModule } from './features/cancel/cancel.module.js';
 import { LibraryModule } from './features/library/library.module.js';
 import { LiveModule } from './features/live/live.module.js';
+import { NotesModule } from './features/notes/notes.module.js';
 import { ProjectionModule } from './features/projection/projection.module.js';
 import { ReaderModule } from './features/reader/reader.module.js';
 import { ShelfModule } from './features/shelf/shelf.module.js';
+import { StaticPageModule } from './features/static-page/static-page.module.js';
 import { UploadModule } from './features/upload/upload.module.js';
 
 @Global()
@@ -21,6 +23,8 @@ export class AppModule {
         LibraryModule,
         ShelfModule,
         ReaderModule,
+        NotesModule,
+        StaticPageModule,
         LiveModule,
         ProjectionModule,
         CancelModule,

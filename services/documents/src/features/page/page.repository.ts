@@ -8,6 +8,9 @@ import { PAGES, type DeliveredPartRow, type PageRow } from './page.schema.js';
 /** What a reader gets of a page: ready bytes. */
 export type DeliveredPage = { number: number; revision: number; delivered: RenderedPart[] };
 
+/** The words of a page in its three texts. */
+export type PageTexts = Pick<PageRow, 'number' | 'content' | 'translatedContent' | 'translatedContentLevel2'>;
+
 @Injectable()
 export class PageRepository {
   constructor(@InjectModel(PAGES) private readonly pages: Model<PageRow>) {}
@@ -18,6 +21,18 @@ export class PageRepository {
       .findOne({ documentId, number }, { delivered: 0 })
       .session(tx)
       .lean<Omit<PageRow, 'delivered'>>()
+      .exec();
+  }
+
+  /** What stands on these pages, as far as there are such. */
+  findTexts(documentId: string, numbers: readonly number[], tx?: Tx): Promise<PageTexts[]> {
+    return this.pages
+      .find(
+        { documentId, number: { $in: numbers } },
+        { _id: 0, number: 1, content: 1, translatedContent: 1, translatedContentLevel2: 1 },
+      )
+      .session(tx ?? null)
+      .lean<PageTexts[]>()
       .exec();
   }
 

@@ -1,7 +1,12 @@
 import { Module } from '@nestjs/common';
 import { DocumentModule } from '../document/document.module.js';
+import { NotesModule } from '../notes/notes.module.js';
 import { ProjectionConsumer } from './projection.consumer.js';
 import { ProjectionService } from './projection.service.js';
 
-@Module({ imports: [DocumentModule], controllers: [ProjectionConsumer], providers: [ProjectionService] })
+@Module({
+  imports: [DocumentModule, NotesModule],
+  controllers: [ProjectionConsumer],
+  providers: [ProjectionService],
+})
 export class ProjectionModule {}

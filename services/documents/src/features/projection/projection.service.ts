@@ -11,6 +11,7 @@ import { DocumentRepository } from '../document/document.repository.js';
 import type { DocumentRow } from '../document/document.schema.js';
 import { noteOf } from '../document/note.domain.js';
 import { titlesOf } from '../document/titles.domain.js';
+import { NoteAnchoringService } from '../notes/note-anchoring.service.js';
 import { renderPage } from '../page/page-render.domain.js';
 import { PageRepository } from '../page/page.repository.js';
 import type { PageRow } from '../page/page.schema.js';
@@ -38,6 +39,7 @@ export class ProjectionService {
     private readonly documents: DocumentRepository,
     private readonly pages: PageRepository,
     private readonly statuses: DocumentStatusService,
+    private readonly notes: NoteAnchoringService,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
@@ -95,6 +97,8 @@ export class ProjectionService {
     if (!after) return;
     const page = { _id: known?._id ?? newObjectId(), number: pageNumber };
     await this.pages.save(rowOf({ _id: documentId, key }, page, after, (known?.revision ?? 0) + 1), tx);
+    if (hasNewText(known, after))
+      await this.notes.pageChanged({ ...after, documentId, number: pageNumber }, tx);
     const document = await this.documents.applyPageChange(
       documentId,
       changeOfCounts(countsOf(known), countsOf(after)),
@@ -153,6 +157,12 @@ export class ProjectionService {
     }
   }
 }
+
+/** Whether any of the three texts of a page is another one than before. */
+const hasNewText = (before: Pick<PageState, 'versions'> | null, { versions }: PageState): boolean => {
+  const old = before?.versions ?? NEW_PAGE.versions;
+  return versions.text !== old.text || versions.level1 !== old.level1 || versions.level2 !== old.level2;
+};
 
 /** Versions may begin at 0; ours mean "nothing yet" by it. */
 const versionOf = (event: { aggregateVersion: number }): number => event.aggregateVersion + 1;

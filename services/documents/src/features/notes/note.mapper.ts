@@ -1,0 +1,39 @@
+import type { Note } from '@hamkhan/contracts/http/notes';
+import { isPermitted, type Access } from '../access/access.domain.js';
+import type { DocumentRow } from '../document/document.schema.js';
+import type { NoteRow } from './note.schema.js';
+
+/** Whether the page a note stands on is not its author's to see (any more): its words may not leave the house then. */
+export const isLocked = (note: Pick<NoteRow, 'pageNumber'>, access: Access): boolean =>
+  !access.full && !isPermitted(access, note.pageNumber);
+
+/** A note as its author gets it (ACC-NOTES-02), without the passage where its page is closed to them. */
+export function toNote(note: NoteRow, document: DocumentRow, access: Access): Note {
+  const locked = isLocked(note, access);
+  const words = (text: string): string => (locked ? '' : text);
+  return {
+    id: note._id,
+    text: words(note.text),
+    user_note: note.userNote,
+    category: note.category,
+    selected_text: words(note.selectedText),
+    page_number: note.pageNumber,
+    item_index: note.itemIndex,
+    start_offset: note.start,
+    end_offset: note.end,
+    tags: note.tags,
+    document: {
+      id: document._id,
+      key: document.key,
+      title: document.title,
+      original_title: document.originalTitle,
+    },
+    created_date: note.createdAt.toISOString(),
+    modified_date: note.modifiedAt.toISOString(),
+    item_id: note.itemId,
+    version: note.version,
+    anchored_text: words(note.anchored.exact),
+    orphan: note.orphan,
+    locked,
+  };
+}

@@ -1,0 +1,171 @@
+import { foldForSearch } from '@hamkhan/contracts/folding';
+import {
+  MAX_NOTES,
+  MAX_NOTES_ON_PAGE,
+  MAX_TAGS,
+  type CreateNoteRequest,
+  type DocumentWithNotes,
+  type Note,
+  type NoteTag,
+  type UpdateNoteRequest,
+} from '@hamkhan/contracts/http/notes';
+import type { Identity } from '@hamkhan/contracts/identity';
+import { AppError } from '@hamkhan/platform/app-error';
+import { fieldError } from '@hamkhan/platform/http/field-error';
+import { Injectable } from '@nestjs/common';
+import { isPermitted } from '../access/access.domain.js';
+import { newObjectId } from '../document/object-id.js';
+import { PageRepository } from '../page/page.repository.js';
+import { ReaderService, type OpenDocument } from '../reader/reader.service.js';
+import { placeNew } from './note-place.domain.js';
+import { isLocked, toNote } from './note.mapper.js';
+import type { NoteRow } from './note.schema.js';
+import { NotesRepository } from './notes.repository.js';
+
+/** A reader's notes: theirs alone, and shown as far as they may see the pages they stand on (C31). */
+@Injectable()
+export class NotesService {
+  constructor(
+    private readonly notes: NotesRepository,
+    private readonly pages: PageRepository,
+    private readonly reader: ReaderService,
+  ) {}
+
+  /** Newest first; notes on documents that are gone, or not theirs to know of any more, are left out. */
+  async list(user: Identity, documentName: string | undefined): Promise<Note[]> {
+    const only = documentName === undefined ? null : await this.openOrNull(documentName, user);
+    if (documentName !== undefined && !only) return [];
+    const rows = await this.notes.list(user.userId, only?.document._id ?? null, MAX_NOTES);
+    const opened = await this.openAll(new Set(rows.map(({ documentId }) => documentId)), user);
+    return rows.flatMap((row) => {
+      const one = opened.get(row.documentId);
+      return one ? [toNote(row, one.document, one.access)] : [];
+    });
+  }
+
+  /** The documents that this reader has notes on, by title. */
+  async documents(user: Identity): Promise<DocumentWithNotes[]> {
+    const counts = await this.notes.countByDocument(user.userId);
+    const opened = await this.openAll(new Set(counts.keys()), user);
+    return [...opened.values()]
+      .map(({ document }) => document)
+      .toSorted((one, other) => one.sortTitle.localeCompare(other.sortTitle))
+      .map(({ _id, key, title, originalTitle }) => ({
+        key,
+        title,
+        original_title: originalTitle,
+        note_count: counts.get(_id) ?? 0,
+      }));
+  }
+
+  /**
+   * Takes a note on a page that its author may see.
+   * @throws DOCUMENTS.NOT_FOUND, DOCUMENTS.PREVIEW_ONLY for a page outside the preview, COMMON.VALIDATION_FAILED for one that is not there,
+   * NOTES.TOO_MANY.
+   */
+  async create(user: Identity, request: CreateNoteRequest): Promise<Note> {
+    const { document, access } = await this.reader.open(request.document, user);
+    const { page_number: pageNumber } = request;
+    if (!isPermitted(access, pageNumber)) {
+      throw access.full ? fieldError('page_number', 'INVALID') : new AppError('DOCUMENTS.PREVIEW_ONLY');
+    }
+    const isFull =
+      (await this.notes.countOnPage(user.userId, document._id, pageNumber)) >= MAX_NOTES_ON_PAGE ||
+      (await this.notes.count(user.userId)) >= MAX_NOTES;
+    if (isFull) throw new AppError('NOTES.TOO_MANY');
+    const [page = null] = await this.pages.findTexts(document._id, [pageNumber]);
+    const position = placeNew(request, page);
+    const now = new Date();
+    const note: NoteRow = {
+      ...position,
+      _id: newObjectId(now.getTime()),
+      ownerId: user.userId,
+      documentId: document._id,
+      text: request.text,
+      selectedText: request.text,
+      taken: position.anchored,
+      userNote: request.user_note,
+      category: request.category,
+      tags: await this.tagNames(user.userId, request.tags),
+      createdAt: now,
+      modifiedAt: now,
+    };
+    await this.notes.insert(note);
+    return toNote(note, document, access);
+  }
+
+  /**
+   * Changes what is said of a passage, never where it is or what was selected (G44).
+   * @throws NOTES.NOT_FOUND also for another reader's note; DOCUMENTS.PREVIEW_ONLY where its page is closed to its author.
+   */
+  async update(user: Identity, id: string, request: UpdateNoteRequest): Promise<Note> {
+    const own = { id, ownerId: user.userId };
+    const note = await this.notes.find(own);
+    const opened = note && (await this.openOrNull(note.documentId, user));
+    if (!note || !opened) throw new AppError('NOTES.NOT_FOUND');
+    if (isLocked(note, opened.access)) throw new AppError('DOCUMENTS.PREVIEW_ONLY');
+    const { text, category, user_note: userNote, tags } = request;
+    const changed = await this.notes.update(own, {
+      text,
+      category,
+      ...(userNote === undefined ? {} : { userNote }),
+      ...(tags === undefined ? {} : { tags: await this.tagNames(user.userId, tags) }),
+      modifiedAt: new Date(),
+    });
+    if (!changed) throw new AppError('NOTES.NOT_FOUND');
+    return toNote(changed, opened.document, opened.access);
+  }
+
+  /** @throws NOTES.NOT_FOUND also for another reader's note. */
+  async remove(user: Identity, id: string): Promise<void> {
+    if (!(await this.notes.remove({ id, ownerId: user.userId }))) throw new AppError('NOTES.NOT_FOUND');
+  }
+
+  async tags(user: Identity): Promise<NoteTag[]> {
+    return (await this.notes.listTags(user.userId)).map(({ _id, name }) => ({ id: _id, name }));
+  }
+
+  /** The tag of that name; one that is there already is answered as it is. @throws NOTES.TOO_MANY. */
+  async createTag(user: Identity, name: string): Promise<NoteTag> {
+    const [tag] = await this.ensureTags(user.userId, [name]);
+    if (!tag) throw fieldError('name', 'REQUIRED');
+    return tag;
+  }
+
+  /** Tags as they are first written, each once; unknown ones are made (G72). */
+  private async tagNames(ownerId: string, names: readonly string[]): Promise<string[]> {
+    return (await this.ensureTags(ownerId, names)).map(({ name }) => name);
+  }
+
+  private async ensureTags(ownerId: string, names: readonly string[]): Promise<NoteTag[]> {
+    const wanted = new Map(names.map((name) => [foldForSearch(name) || name, name]));
+    if (wanted.size === 0) return [];
+    const known = new Map((await this.notes.listTags(ownerId)).map((tag) => [tag.folded, tag]));
+    const missing = [...wanted.keys()].filter((folded) => !known.has(folded));
+    if (known.size + missing.length > MAX_TAGS) throw new AppError('NOTES.TOO_MANY');
+    const tags: NoteTag[] = [];
+    for (const [folded, name] of wanted) {
+      const tag = known.get(folded) ?? (await this.notes.ensureTag(ownerId, name, folded));
+      tags.push({ id: tag._id, name: tag.name });
+    }
+    return tags;
+  }
+
+  private async openAll(
+    documentIds: ReadonlySet<string>,
+    user: Identity,
+  ): Promise<Map<string, OpenDocument>> {
+    const opened = await Promise.all([...documentIds].map((id) => this.openOrNull(id, user)));
+    return new Map(opened.flatMap((one) => (one ? [[one.document._id, one]] : [])));
+  }
+
+  /** A document and what this reader may see of it; null where they may not know of it. */
+  private async openOrNull(name: string, user: Identity): Promise<OpenDocument | null> {
+    try {
+      return await this.reader.open(name, user);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'DOCUMENTS.NOT_FOUND') return null;
+      throw error;
+    }
+  }
+}
