@@ -160,12 +160,7 @@ describe('taking a note', () => {
       user_note: `${hostile}\r\nsecond`,
       tags: JSON.stringify(['<b>x</b>']),
     });
-    expect(note.text).toBe(
-      '<img src=x onerror=alert(1)> =HYPERLINK("x") gnp.exe\ufffd $where'.replace(
-        '\ufffd',
-        note.text.includes('\ufffd') ? '\ufffd' : '',
-      ),
-    );
+    expect(note.text).toMatch(/^<img src=x onerror=alert\(1\)> =HYPERLINK\("x"\) gnp\.exe\ufffd* \$where$/);
     expect(note.user_note).toContain('\nsecond');
     expect(note.orphan).toBe(true);
     expect(note.tags).toEqual(['<b>x</b>']);
@@ -385,7 +380,12 @@ describe('notes when the text changes', () => {
     });
 
   it('follow their passage through corrections, other ids, other pages, and are never lost', async () => {
-    const { id, key } = await library.translated(OWNER.userId, 3, itemsOf);
+    const other = (page: number): ContentItem[] => [
+      { id: `p${page}-1`, type: 'text', content: `Page ${page} speaks of quite another thing.` },
+    ];
+    const { id, key } = await library.translated(OWNER.userId, 3, (page) =>
+      page === 1 ? itemsOf(page) : other(page),
+    );
     const at = { document: key, page_number: 1, version: 0, tags: '[]' };
     const [first = { id: '', type: 'text', content: '' }, second = first] = itemsOf(1);
     const opening = await take(at);
@@ -410,7 +410,7 @@ describe('notes when the text changes', () => {
 
     await probe.publish(converted(id, 1, 30, [preface, second]));
     await settled(opening.id, { orphan: true, page_number: 1, selected_text: SENTENCE });
-    await probe.publish(converted(id, 2, 30, [...itemsOf(2).slice(1), corrected]));
+    await probe.publish(converted(id, 2, 30, [...other(2), corrected]));
     await settled(opening.id, { orphan: false, page_number: 2, item_id: 'n1', item_index: 1 });
     await settled(thirteen.id, { orphan: false, page_number: 2, anchored_text: 'striking 13' });
     expect((await byId(thirteen.id))?.selected_text).toBe('striking thirteen');
