@@ -86,6 +86,9 @@ type Opener = { at: number; stars: number };
 
 class Builder {
   readonly out: Inline[] = [];
+
+  constructor(private readonly hrefOf: (url: string) => string | null) {}
+
   private readonly openers: Opener[] = [];
   private readonly open = [0, 0, 0, 0];
 
@@ -128,7 +131,7 @@ class Builder {
     if (!opener) return;
     const children = this.childrenOf(opener);
     this.out.pop();
-    const href = safeHref(url);
+    const href = this.hrefOf(url);
     if (href === null || children.length === 0) this.out.push(...children);
     else this.out.push({ kind: 'link', href, children });
   }
@@ -200,10 +203,10 @@ export const plainText = (nodes: readonly Inline[]): string => {
 /**
  * Reads the inline marks of the content model (packages/contracts, `ContentItem`) as the pipeline writes them: `**bold**`,
  * `*italic*`, code between backquotes, `$latex$`, `[text](url)`, a newline. Anything else is literal text, and so is a mark
- * without its partner. Total and linear: the text comes from a hostile file.
+ * without its partner. Total and linear: the text comes from a hostile file. `hrefOf` says which addresses may be followed.
  */
-export const parseInline = (source: string): Inline[] => {
-  const builder = new Builder();
+export const parseInline = (source: string, hrefOf: (url: string) => string | null = safeHref): Inline[] => {
+  const builder = new Builder(hrefOf);
   const backquotes = backquotesOf(source);
   const sign = /[\\`$[\]*\n]/g;
   let at = 0;

@@ -1,0 +1,79 @@
+import {
+  StaticPageSlug,
+  type StaticPageResponse,
+  type UpdateStaticPageRequest,
+} from '@hamkhan/contracts/http/static-pages';
+import type { Identity } from '@hamkhan/contracts/identity';
+import type { UiLanguage } from '@hamkhan/contracts/languages';
+import { AppError } from '@hamkhan/platform/app-error';
+import { Injectable } from '@nestjs/common';
+import { StaticPageRepository } from './static-page.repository.js';
+import type { StaticPageRow } from './static-page.schema.js';
+
+/** How long another instance may go on showing a page that was edited here. */
+const CACHE_MS = 10_000;
+
+const present = (row: StaticPageRow): StaticPageResponse => ({
+  status: 'success',
+  slug: row.slug,
+  language: row.language,
+  title: row.title,
+  content: row.content,
+  header: row.header,
+  footer: row.footer,
+  revision: row.revision,
+  modified_date: row.modifiedAt.toISOString(),
+});
+
+/** The fixed pages: read by everyone, written by staff. */
+@Injectable()
+export class StaticPageService {
+  private readonly cache = new Map<string, { page: StaticPageResponse; until: number }>();
+
+  constructor(private readonly pages: StaticPageRepository) {}
+
+  /** @throws COMMON.NOT_FOUND for a slug that is none of the fixed ones */
+  async get(slugGiven: string, language: UiLanguage): Promise<StaticPageResponse> {
+    const slug = this.slugOf(slugGiven);
+    const known = this.cache.get(`${slug}:${language}`);
+    if (known && known.until > Date.now()) return known.page;
+    const row = await this.pages.find(slug, language);
+    if (!row) throw new AppError('COMMON.NOT_FOUND');
+    return this.keep(row);
+  }
+
+  /**
+   * @throws COMMON.NOT_FOUND for a slug that is none of the fixed ones; COMMON.FORBIDDEN for anyone but staff; COMMON.CONFLICT
+   * where the page changed since it was read
+   */
+  async update(
+    slugGiven: string,
+    form: UpdateStaticPageRequest,
+    editor: Identity,
+  ): Promise<StaticPageResponse> {
+    const slug = this.slugOf(slugGiven);
+    if (!editor.isStaff && !editor.isSuperuser) throw new AppError('COMMON.FORBIDDEN');
+    const { language, revision, ...text } = form;
+    const row = await this.pages.update(
+      slug,
+      language,
+      revision,
+      text,
+      editor.impersonatedBy ?? editor.userId,
+    );
+    if (!row) throw new AppError('COMMON.CONFLICT');
+    return this.keep(row);
+  }
+
+  private slugOf(given: string): StaticPageSlug {
+    const slug = StaticPageSlug.safeParse(given);
+    if (!slug.success) throw new AppError('COMMON.NOT_FOUND');
+    return slug.data;
+  }
+
+  private keep(row: StaticPageRow): StaticPageResponse {
+    const page = present(row);
+    this.cache.set(row._id, { page, until: Date.now() + CACHE_MS });
+    return page;
+  }
+}
