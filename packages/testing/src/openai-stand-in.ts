@@ -129,6 +129,23 @@ function itemsIn(user: string): StandInItem[] {
   }
 }
 
+/** The candidates of a message that asks for a document's terms. */
+function candidatesIn(user: string): string[] {
+  try {
+    const { candidates } = JSON.parse(user) as { candidates?: unknown };
+    return Array.isArray(candidates) ? candidates.filter((one) => typeof one === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Each candidate with the Persian that translations of it have anyway, as a good glossary would. */
+const termsText = (candidates: readonly string[]): string =>
+  JSON.stringify({
+    summary: candidates.length > 0 ? `A text about ${candidates[0]}.` : '',
+    terms: candidates.map((term) => ({ term, translation: pseudoPersian(term), note: '' })),
+  });
+
 function spoil(item: StandInItem, translation: string, fault: StandInFault | undefined): string {
   switch (fault) {
     case 'untranslated':
@@ -322,7 +339,14 @@ export async function startOpenAiStandIn(settings: Partial<StandInSettings> = {}
       });
 
     const isRefused = fault === 'refuse';
-    const content = isRefused ? null : items.length > 0 ? answerText(items, fault) : pseudoPersian(user);
+    const asksForTerms = user.startsWith('{') && user.includes('"candidates":');
+    const content = isRefused
+      ? null
+      : asksForTerms
+        ? termsText(candidatesIn(user))
+        : items.length > 0
+          ? answerText(items, fault)
+          : pseudoPersian(user);
     const promptTokens = Math.ceil((system.length + user.length) / CHARS_PER_TOKEN);
     const completionTokens = Math.ceil((content?.length ?? 20) / CHARS_PER_TOKEN);
     made += 1;

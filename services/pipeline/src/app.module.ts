@@ -4,6 +4,9 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { CONFIG, type PipelineConfig } from './config.js';
 import { ExtractProcessor } from './features/extract/extract.processor.js';
 import { ExtractService } from './features/extract/extract.service.js';
+import { BookMemoryService } from './features/glossary/book-memory.service.js';
+import { GlossaryRepository } from './features/glossary/glossary.repository.js';
+import { TERM, TermSchema } from './features/glossary/glossary.schema.js';
 import { InspectProcessor } from './features/inspect/inspect.processor.js';
 import { InspectService } from './features/inspect/inspect.service.js';
 import { PageRepository } from './features/pages/page.repository.js';
@@ -36,6 +39,7 @@ export type PipelineRole = (typeof PIPELINE_ROLES)[number];
 const common: Provider[] = [
   PageRepository,
   RunRepository,
+  GlossaryRepository,
   ScheduleService,
   TranslationMemoryRepository,
   {
@@ -64,6 +68,7 @@ const byRole: Record<
       InspectProcessor,
       ExtractService,
       ExtractProcessor,
+      BookMemoryService,
       TranslateStageService,
       TranslateProcessor,
     ],
@@ -81,6 +86,7 @@ export class AppModule {
         MongooseModule.forFeature([
           { name: RUN, schema: RunSchema },
           { name: PAGE, schema: PageSchema },
+          { name: TERM, schema: TermSchema },
           { name: MEMORY_MODEL, schema: MemorySchema },
           { name: CLAIM_MODEL, schema: ClaimSchema },
         ]),

@@ -7,6 +7,8 @@ export type DocumentKind = z.infer<typeof DocumentKind>;
 
 export const DocumentUploaded = z.object({
   documentId: z.string(),
+  /** Its public name in addresses (G04). */
+  key: z.string().optional(),
   ownerId: z.string(),
   /** Where the file lies in the object store. */
   objectKey: z.string(),

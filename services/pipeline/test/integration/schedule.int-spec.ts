@@ -21,6 +21,7 @@ const DRAFT = {
   wholes: {},
   usage: { requests: 0, promptTokens: 0, completionTokens: 0 },
   joined: { head: false, tail: false },
+  glossaryRevision: 0,
 };
 
 let stack: TestStack;

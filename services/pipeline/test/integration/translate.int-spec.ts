@@ -12,12 +12,15 @@ import { TestStack } from '@hamkhan/testing/test-stack';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { CONFIG, type PipelineConfig } from '../../src/config.js';
+import { BookMemoryService } from '../../src/features/glossary/book-memory.service.js';
+import { GlossaryRepository } from '../../src/features/glossary/glossary.repository.js';
 import { PageRepository } from '../../src/features/pages/page.repository.js';
 import { PAGE, type PageRow } from '../../src/features/pages/page.schema.js';
 import { RunRepository } from '../../src/features/runs/run.repository.js';
 import { RUN, type RunRow } from '../../src/features/runs/run.schema.js';
 import { TranslateStageService } from '../../src/features/translate/translate-stage.service.js';
 import { TranslationMemory } from '../../src/features/translation-memory/translation-memory.service.js';
+import type { Translator } from '../../src/infra/translator/translator.js';
 import { TRANSLATOR } from '../../src/infra/translator/translator.provider.js';
 import { pipelineService } from '../../src/service-options.js';
 
@@ -27,6 +30,7 @@ let service: TestService;
 let runs: RunRepository;
 let pages: PageRepository;
 let unitOfWork: UnitOfWork;
+let runRows: Model<RunRow>;
 let pageRows: Model<PageRow>;
 let outbox: Model<OutboxRow>;
 let translate: TranslateStageService;
@@ -43,6 +47,7 @@ beforeAll(async () => {
   });
   const { app } = service;
   [runs, pages, unitOfWork] = [app.get(RunRepository), app.get(PageRepository), app.get(UnitOfWork)];
+  runRows = app.get<Model<RunRow>>(getModelToken(RUN));
   pageRows = app.get<Model<PageRow>>(getModelToken(PAGE));
   outbox = app.get<Model<OutboxRow>>(getModelToken(OUTBOX));
   translate = worker();
@@ -55,27 +60,34 @@ afterAll(async () => {
 }, 60_000);
 
 beforeEach(async () => {
-  await Promise.all([
-    pageRows.deleteMany({}),
-    service.app.get<Model<RunRow>>(getModelToken(RUN)).deleteMany({}),
-  ]);
+  await Promise.all([pageRows.deleteMany({}), runRows.deleteMany({})]);
   engine.reset();
 });
 
 /** A worker of its own, as another process would be one. */
 function worker(): TranslateStageService {
   const { app } = service;
+  const log = createLogger('translate-test', 'silent');
+  const translator = app.get<Translator>(TRANSLATOR);
   return new TranslateStageService(
     runs,
     pages,
     app.get(TranslationMemory),
+    new BookMemoryService(runs, pages, app.get(GlossaryRepository), unitOfWork, translator, log),
     unitOfWork,
     app.get(Outbox),
-    app.get(TRANSLATOR),
+    translator,
     app.get<PipelineConfig>(CONFIG),
-    createLogger('translate-test', 'silent'),
+    log,
   );
 }
+
+type Prompt = {
+  document?: { summary?: string };
+  glossary?: { term: string; translation: string }[];
+  candidates?: string[];
+  items?: { text: string; draft?: string }[];
+};
 
 const never = new AbortController().signal;
 const contentOf = (...texts: string[]): PageContent => ({
@@ -83,14 +95,15 @@ const contentOf = (...texts: string[]): PageContent => ({
   page_info: { page_type: 'text' },
 });
 
-/** A document of so many pages that wait for their text. */
-async function open(total: number): Promise<string> {
+/** A document of so many pages that wait for their text; its terms have been looked for, where nothing else is said. */
+async function open(total: number, bookState: RunRow['bookState'] = 'ready'): Promise<string> {
   const documentId = randomUUID();
   const document = { documentId, ownerId: documentId, objectKey: 'k', fileName: 'a.pdf', size: 6 };
   await unitOfWork.run(async (tx) => {
     await runs.create({ ...document, kind: 'pdf', language: 'en', sha256: '0'.repeat(64) }, tx);
     await pages.createAll(documentId, documentId, total, tx);
   });
+  await runRows.updateOne({ _id: documentId }, { bookState });
   return documentId;
 }
 
@@ -281,5 +294,75 @@ describe('a translated item', () => {
     expect((await row(id, 1)).level1?.items[0]).not.toHaveProperty('translation_problems');
     const level1 = engine.requests.filter(({ model }) => model === 'stand-in-small');
     expect(level1.flatMap(({ items }) => items).filter(({ text }) => text.includes('1860'))).toHaveLength(2);
+  });
+});
+
+describe('the memory of a book', () => {
+  const names = 'Then Edward Casaubon met Dorothea Brooke, and Dorothea Brooke met Edward Casaubon.';
+
+  it('is asked for once, and its terms are in the prompts of both levels', async () => {
+    const id = await open(3, 'pending');
+    await extract(id, 0, contentOf(names, 'Nothing here.'));
+    await extract(id, 1, contentOf('It was Dorothea Brooke who spoke first of all.'));
+    await extract(id, 2, contentOf('Nobody else was in the room at that time.'));
+    await Promise.all([translateAll(id), translateAll(id, worker()), translateAll(id, worker())]);
+    const prompts = engine.requests.map(({ user }) => JSON.parse(user) as Prompt);
+    expect(prompts.filter(({ candidates }) => candidates !== undefined)).toHaveLength(1);
+    const about = (part: string) =>
+      prompts.filter(({ items }) => items?.some(({ text }) => text.includes(part)));
+    const levels = about('who spoke first');
+    expect(levels).toHaveLength(2);
+    for (const { glossary } of levels)
+      expect(glossary).toEqual([{ term: 'Dorothea Brooke', translation: pseudoPersian('Dorothea Brooke') }]);
+    for (const prompt of about('Nobody else')) expect(prompt.glossary).toBeUndefined();
+    expect(levels[1]).toMatchObject({
+      document: { summary: expect.stringContaining('A text about') },
+      items: [{ draft: expect.any(String) }],
+    });
+    expect(await runs.find(id)).toMatchObject({
+      bookState: 'ready',
+      bookHolder: null,
+      glossaryRevision: 1,
+      bookUsage: { requests: 1 },
+    });
+  });
+
+  it('does not hold up the page that somebody waits for, whose second level has it', async () => {
+    const id = await open(2, 'pending');
+    await extract(id, 0, contentOf(names));
+    await translate.translateNext(never);
+    expect(await row(id, 0)).toMatchObject({ stage: 'translate2', glossaryRevision: 0 });
+    await endPauses();
+    await translate.translateNext(never);
+    expect(await row(id, 0)).toMatchObject({ stage: 'translate2' });
+    await extract(id, 1, contentOf('The end of it.'));
+    await translateAll(id);
+    expect(await row(id, 0)).toMatchObject({ stage: 'done', glossaryRevision: 1 });
+  });
+
+  it('is made by another where a worker died over it', async () => {
+    const id = await open(1, 'pending');
+    await extract(id, 0, contentOf(names));
+    expect(await runs.claimBook(id, 'a worker that died')).toBe(true);
+    await translate.translateNext(never);
+    await endPauses();
+    await translate.translateNext(never);
+    expect(await row(id, 0)).toMatchObject({ stage: 'translate2' });
+    await runRows.updateOne({ _id: id }, { bookLease: new Date(0) });
+    await translateAll(id);
+    expect(await runs.find(id)).toMatchObject({ bookState: 'ready' });
+  });
+
+  it('is done without where the engine has no answer to it', async () => {
+    engine.reset({ faultFor: (texts) => (texts.length === 0 ? 'refuse' : undefined) });
+    const id = await open(1, 'pending');
+    await extract(id, 0, contentOf(names));
+    await translateAll(id);
+    expect(await row(id, 0)).toMatchObject({ stage: 'done' });
+    const terms = await service.app.get(GlossaryRepository).list(id);
+    expect(terms).toMatchObject([
+      { term: 'Dorothea Brooke', translation: '', origin: 'rules', count: 2 },
+      { term: 'Edward Casaubon', translation: '', origin: 'rules', count: 2 },
+    ]);
   });
 });

@@ -102,7 +102,7 @@ export class UploadService {
         {
           aggregateId: document._id,
           aggregateVersion: document.version,
-          data: { documentId: document._id, ownerId, fileName, language, ...file },
+          data: { documentId: document._id, key: document.key, ownerId, fileName, language, ...file },
         },
         tx,
       );

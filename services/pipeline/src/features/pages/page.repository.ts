@@ -6,14 +6,26 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { pageId, rankOf, rankStep, WIDEST_WINDOW } from './page.domain.js';
 import { PAGE, type PageRow, type PageSides, type PageStage, type PageUsage } from './page.schema.js';
+import { usageIncrements } from './usage.domain.js';
 
 /** How long a worker may be silent before its page is given to another. */
 export const LEASE_MS = 10_000;
 
-const NO_USAGE: PageUsage = { requests: 0, promptTokens: 0, completionTokens: 0 };
+export const NO_USAGE: PageUsage = { requests: 0, promptTokens: 0, completionTokens: 0 };
 
 type Saved = { version: number };
 export type PageText = { pageNumber: number; content: PageContent };
+
+/** What level 1 made of a page. */
+export type Draft = {
+  content: TranslatedContent;
+  wholes: Record<string, string>;
+  usage: PageUsage;
+  joined: PageSides;
+  gist?: string;
+  /** The glossary it was made with. */
+  glossaryRevision: number;
+};
 
 /** What a page needs to know of the pages beside it. */
 export type Neighbour = Pick<PageRow, 'pageNumber' | 'stage' | 'content' | 'level1' | 'level2'>;
@@ -56,6 +68,8 @@ export class PageRepository {
               joined: null,
               rejoin: null,
               wholes: null,
+              gist: null,
+              glossaryRevision: 0,
             },
           },
           upsert: true,
@@ -145,7 +159,7 @@ export class PageRepository {
   /** Adds what a try that failed cost: it was paid for, whoever holds the page now. */
   async addUsage(page: LeasedPage, level: 1 | 2, usage: PageUsage): Promise<void> {
     if (usage.requests === 0) return;
-    await this.pages.updateOne({ _id: page._id }, { $inc: usageIncrements(level, usage) });
+    await this.pages.updateOne({ _id: page._id }, { $inc: usageIncrements(`usage${level}`, usage) });
   }
 
   /** Announces that a leased page is being worked on: takes the next event number. Null when the lease was lost. */
@@ -182,19 +196,16 @@ export class PageRepository {
    * Stores a draft and moves on; back to the start where a neighbour has joined an edge meanwhile that this draft has not.
    * Null when the lease was lost.
    */
-  async saveDraft(
-    page: LeasedPage,
-    draft: {
-      content: TranslatedContent;
-      wholes: Record<string, string>;
-      usage: PageUsage;
-      joined: PageSides;
-    },
-    tx: Tx,
-  ): Promise<Saved | null> {
-    const { content, wholes, usage, joined } = draft;
-    const result = { level1: content, wholes, joined };
-    const saved = await this.update(page, result, this.next('translate2'), tx, usageIncrements(1, usage));
+  async saveDraft(page: LeasedPage, draft: Draft, tx: Tx): Promise<Saved | null> {
+    const { content, wholes, usage, joined, gist, glossaryRevision } = draft;
+    const result = { level1: content, wholes, joined, glossaryRevision, ...(gist ? { gist } : {}) };
+    const saved = await this.update(
+      page,
+      result,
+      this.next('translate2'),
+      tx,
+      usageIncrements('usage1', usage),
+    );
     if (!saved) return null;
     const { rejoin } = saved;
     if (rejoin === null) return saved;
@@ -213,9 +224,14 @@ export class PageRepository {
   }
 
   /** Stores the second translation: the page is done. Null when the lease was lost. */
-  saveFinal(page: LeasedPage, content: TranslatedContent, usage: PageUsage, tx: Tx): Promise<Saved | null> {
+  saveFinal(
+    page: LeasedPage,
+    { content, usage, glossaryRevision }: Pick<Draft, 'content' | 'usage' | 'glossaryRevision'>,
+    tx: Tx,
+  ): Promise<Saved | null> {
     const end = { stage: 'done' as const, availableAt: null };
-    return this.update(page, { level2: content }, end, tx, usageIncrements(2, usage));
+    const result = { level2: content, glossaryRevision };
+    return this.update(page, result, end, tx, usageIncrements('usage2', usage));
   }
 
   /**
@@ -309,6 +325,64 @@ export class PageRepository {
       .limit(limit);
   }
 
+  /** Whether each of the first pages has its text, or will never have it. */
+  async areExtracted(documentId: string, count: number): Promise<boolean> {
+    const open = await this.pages.exists({ documentId, pageNumber: { $lt: count }, stage: 'extract' });
+    return open === null;
+  }
+
+  /** Original texts of the first pages, in order. */
+  async firstTexts(documentId: string, count: number): Promise<PageContent[]> {
+    const rows = await this.pages
+      .find({ documentId, pageNumber: { $lt: count } })
+      .sort({ pageNumber: 1 })
+      .select({ content: 1 })
+      .lean();
+    return rows.flatMap(({ content }) => content ?? []);
+  }
+
+  /** Has the pages of a document that nobody waits for stay where they are for a while; the claimed one too. */
+  async defer(page: LeasedPage, delayMs: number): Promise<void> {
+    const now = new Date();
+    const availableAt = new Date(now.getTime() + delayMs);
+    await this.pages.updateMany(
+      {
+        documentId: page.documentId,
+        leaseToken: null,
+        availableAt: { $lte: now },
+        $or: [{ stage: 'translate1', rank: { $gt: 0 } }, { stage: 'translate2' }],
+      },
+      { $set: { availableAt } },
+    );
+    await this.release([page._id], page.leaseToken, delayMs);
+  }
+
+  /** Ends `defer` before its time. */
+  async wakeDeferred(documentId: string): Promise<void> {
+    const now = new Date();
+    await this.pages.updateMany(
+      {
+        documentId,
+        stage: { $in: ['translate1', 'translate2'] },
+        leaseToken: null,
+        reason: null,
+        attempts: 0,
+        availableAt: { $gt: now },
+      },
+      { $set: { availableAt: now } },
+    );
+  }
+
+  /** What pages shortly before this one say, a sentence each, in order. */
+  async gistsBefore(documentId: string, pageNumber: number, count: number): Promise<string[]> {
+    const rows = await this.pages
+      .find({ documentId, pageNumber: { $lt: pageNumber, $gte: pageNumber - count } })
+      .sort({ pageNumber: 1 })
+      .select({ gist: 1 })
+      .lean();
+    return rows.flatMap(({ gist }) => gist ?? []);
+  }
+
   /** The pages before and after a page, as far as they are there. */
   async neighbours(page: LeasedPage): Promise<{ before?: Neighbour; after?: Neighbour }> {
     const rows: Neighbour[] = await this.pages
@@ -361,8 +435,4 @@ export class PageRepository {
       .lean();
     return row ? { version: row.version, rejoin: row.rejoin } : null;
   }
-}
-
-function usageIncrements(level: 1 | 2, usage: PageUsage): Record<string, number> {
-  return Object.fromEntries(Object.entries(usage).map(([name, amount]) => [`usage${level}.${name}`, amount]));
 }

@@ -47,6 +47,10 @@ export type PageRow = {
   rejoin: PageSides | null;
   /** Whole translations of the paragraphs it has a share of, for level 2. */
   wholes: Record<string, string> | null;
+  /** What the page says, in a sentence: for the level 2 of the pages after it. */
+  gist: string | null;
+  /** The glossary its newest translation was made with. */
+  glossaryRevision: number;
 };
 
 export const PAGE = 'Page';
@@ -75,6 +79,8 @@ export const PageSchema = new mongoose.Schema<PageRow>(
     joined: { type: Mixed, default: null },
     rejoin: { type: Mixed, default: null },
     wholes: { type: Mixed, default: null },
+    gist: { type: String, default: null },
+    glossaryRevision: { type: Number, default: 0 },
   },
   { collection: 'pages', versionKey: false, minimize: false },
 );

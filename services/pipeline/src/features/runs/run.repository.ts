@@ -4,8 +4,13 @@ import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { LEASE_MS } from '../pages/page.repository.js';
+import { LEASE_MS, NO_USAGE } from '../pages/page.repository.js';
+import { usageIncrements } from '../pages/usage.domain.js';
+import type { PageUsage } from '../pages/page.schema.js';
 import { RUN, type RunRow } from './run.schema.js';
+
+/** How long who looks for a book's terms may be silent before another does it. */
+export const BOOK_LEASE_MS = 10_000;
 
 export type LeasedRun = RunRow & { leaseToken: string };
 
@@ -34,6 +39,13 @@ export class RunRepository {
           availableAt: now,
           leaseToken: null,
           createdAt: now,
+          documentKey: document.key ?? null,
+          bookState: 'pending',
+          bookLease: null,
+          bookHolder: null,
+          summary: null,
+          glossaryRevision: 0,
+          bookUsage: NO_USAGE,
         },
       },
       { upsert: true, session: tx },
@@ -42,6 +54,80 @@ export class RunRepository {
 
   find(documentId: string): Promise<RunRow | null> {
     return this.runs.findById(documentId).lean();
+  }
+
+  /** By id or by key (G04). */
+  findByName(name: string): Promise<RunRow | null> {
+    return this.runs.findOne({ $or: [{ _id: name }, { documentKey: name }] }).lean();
+  }
+
+  /** Whether it falls to `holder` to look for the terms of this document. */
+  async claimBook(documentId: string, holder: string): Promise<boolean> {
+    const now = new Date();
+    const { matchedCount } = await this.runs.updateOne(
+      {
+        _id: documentId,
+        bookState: 'pending',
+        $or: [{ bookLease: null }, { bookLease: { $lte: now } }],
+      },
+      { $set: { bookHolder: holder, bookLease: new Date(now.getTime() + BOOK_LEASE_MS) } },
+    );
+    return matchedCount > 0;
+  }
+
+  async renewBook(documentId: string, holder: string): Promise<void> {
+    await this.runs.updateOne(
+      { _id: documentId, bookHolder: holder },
+      { $set: { bookLease: new Date(Date.now() + BOOK_LEASE_MS) } },
+    );
+  }
+
+  /** Leaves the terms for another time, not before `pauseMs` have passed. */
+  async releaseBook(documentId: string, holder: string, pauseMs: number): Promise<void> {
+    const bookLease = pauseMs > 0 ? new Date(Date.now() + pauseMs) : null;
+    await this.runs.updateOne(
+      { _id: documentId, bookHolder: holder },
+      { $set: { bookHolder: null, bookLease } },
+    );
+  }
+
+  /** The terms have been looked for: the glossary's new revision, or null where another was faster. */
+  async finishBook(
+    documentId: string,
+    holder: string,
+    { summary, usage }: { summary: string; usage: PageUsage },
+    tx: Tx,
+  ): Promise<number | null> {
+    const row = await this.runs
+      .findOneAndUpdate(
+        { _id: documentId, bookHolder: holder, bookState: 'pending' },
+        {
+          $set: { bookState: 'ready', bookHolder: null, bookLease: null, summary: summary || null },
+          $inc: { glossaryRevision: 1, ...usageIncrements('bookUsage', usage) },
+        },
+        { returnDocument: 'after', session: tx },
+      )
+      .select({ glossaryRevision: 1 })
+      .lean();
+    return row?.glossaryRevision ?? null;
+  }
+
+  async addBookUsage(documentId: string, usage: PageUsage): Promise<void> {
+    if (usage.requests === 0) return;
+    await this.runs.updateOne({ _id: documentId }, { $inc: usageIncrements('bookUsage', usage) });
+  }
+
+  /** The number of the glossary that a change of it makes; changes of one document meet here. */
+  async nextGlossaryRevision(documentId: string, tx: Tx): Promise<number> {
+    const row = await this.runs
+      .findOneAndUpdate(
+        { _id: documentId },
+        { $inc: { glossaryRevision: 1 } },
+        { returnDocument: 'after', session: tx },
+      )
+      .select({ glossaryRevision: 1 })
+      .lean();
+    return row?.glossaryRevision ?? 0;
   }
 
   /** Takes the oldest document that waits to be inspected, or null. */

@@ -1,5 +1,6 @@
 import type { DocumentKind } from '@hamkhan/contracts/events/documents-events';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
+import type { PageUsage } from '../pages/page.schema.js';
 import mongoose from 'mongoose';
 
 export const RUN_STATES = ['queued', 'running', 'failed', 'skipped', 'canceled'] as const;
@@ -26,6 +27,19 @@ export type RunRow = {
   /** Fence: only who holds this token may write. */
   leaseToken: string | null;
   createdAt: Date;
+  /** The document's public name, as addresses have it; null for documents taken in before it was told. */
+  documentKey: string | null;
+  /** Whether the book's terms have been looked for. */
+  bookState: 'pending' | 'ready';
+  /** Until when somebody is at it, and who; without a holder it is a pause after a failure. */
+  bookLease: Date | null;
+  bookHolder: string | null;
+  /** What the document is about, in a few sentences. */
+  summary: string | null;
+  /** Grows with each change of the glossary; 0 while it is empty. */
+  glossaryRevision: number;
+  /** What was spent on the document as a whole; pages keep theirs. */
+  bookUsage: PageUsage;
 };
 
 export const RUN = 'Run';
@@ -46,10 +60,19 @@ export const RunSchema = new mongoose.Schema<RunRow>(
     availableAt: { type: Date, default: null },
     leaseToken: { type: String, default: null },
     createdAt: { type: Date, required: true },
+    documentKey: { type: String, default: null },
+    bookState: { type: String, default: 'pending' },
+    bookLease: { type: Date, default: null },
+    bookHolder: { type: String, default: null },
+    summary: { type: String, default: null },
+    glossaryRevision: { type: Number, default: 0 },
+    bookUsage: { type: mongoose.Schema.Types.Mixed, required: true },
   },
   { collection: 'runs', versionKey: false },
 );
 /** The next document to inspect, oldest first; and the sweeper's count. */
 RunSchema.index({ state: 1, availableAt: 1 });
+/** Calls that name a document by its key. */
+RunSchema.index({ documentKey: 1 }, { partialFilterExpression: { documentKey: { $type: 'string' } } });
 /** Waiting pages of an owner after an import into their translation memory. */
 RunSchema.index({ ownerId: 1 });

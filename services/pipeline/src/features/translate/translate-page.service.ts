@@ -96,6 +96,8 @@ export type PageTranslation =
       marks: PageMark[];
       /** The whole translations of paragraphs of which the page shows a share, for level 2. */
       wholes: Record<string, string>;
+      /** What the engine says the page is about; absent where the memory knew it all. */
+      gist?: string;
     }
   /** Texts are missing and no translator can make them: the page stays `pending_translation`. */
   | { outcome: 'waiting'; code: TranslatorCode; missing: number; usage: TranslationUsage };
@@ -122,6 +124,8 @@ type Asked = {
   usage: TranslationUsage;
   problems: Map<number, TranslationProblem[]>;
   codes: Set<TranslatorCode>;
+  /** By the first piece of their batch. */
+  gists: Map<number, string>;
 };
 
 /**
@@ -177,7 +181,7 @@ export async function translatePage(
     return { outcome: 'waiting', code: 'not_configured', missing: open.length, usage: noUsage() };
 
   const pieces = piecesOf(open, input.source, limits.batchChars);
-  const asked: Asked = { usage: noUsage(), problems: new Map(), codes: new Set() };
+  const asked: Asked = { usage: noUsage(), problems: new Map(), codes: new Set(), gists: new Map() };
   const answers = await memory
     .once(
       scope,
@@ -238,6 +242,7 @@ export async function translatePage(
     usage: asked.usage,
     counts,
     marks,
+    ...(asked.gists.size === 0 ? {} : { gist: gistOf(asked.gists) }),
     wholes: Object.fromEntries(
       units.flatMap((unit) =>
         isJoined(unit, input.joins)
@@ -247,6 +252,14 @@ export async function translatePage(
     ),
   };
 }
+
+const MAX_GIST = 500;
+const gistOf = (gists: ReadonlyMap<number, string>): string =>
+  [...gists]
+    .sort(([a], [b]) => a - b)
+    .map(([, gist]) => gist)
+    .join(' ')
+    .slice(0, MAX_GIST);
 
 const isJoined = (unit: TextUnit, joins: PageJoins | undefined): boolean =>
   unit.path === 'content' && [joins?.head, joins?.tail].some((side) => side?.edge.item === unit.item);
@@ -541,6 +554,7 @@ async function request(
     signal,
   );
   asked.usage = addUsage(asked.usage, answer.usage);
+  if (answer.gist) asked.gists.set(batch[0] ?? 0, answer.gist);
   for (const { code } of answer.failures) asked.codes.add(code);
   const candidates = new Map<number, Candidate>();
   for (const { id, text } of answer.items) {

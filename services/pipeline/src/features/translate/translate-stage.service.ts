@@ -10,29 +10,23 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { CONFIG, type PipelineConfig } from '../../config.js';
 import { TRANSLATOR } from '../../infra/translator/translator.provider.js';
 import { TranslatorError, type Translator } from '../../infra/translator/translator.js';
-import { holdMs, isExhausted, retryDelayMs } from '../pages/page.domain.js';
+import { BookMemoryService, type BookMemory } from '../glossary/book-memory.service.js';
+import { holdMs, isAwaitedRank, isExhausted, retryDelayMs } from '../pages/page.domain.js';
 import { PageRepository, type LeasedPage } from '../pages/page.repository.js';
 import type { PageSides } from '../pages/page.schema.js';
 import { RunRepository } from '../runs/run.repository.js';
 import type { RunRow } from '../runs/run.schema.js';
 import { keepLease, LeaseLostError } from '../scheduling/keep-lease.js';
 import { TranslationMemory } from '../translation-memory/translation-memory.service.js';
+import { ENGINE_TROUBLE } from './engine-trouble.js';
 import { edgesOf, joinOf, type PageJoins } from './page-joins.domain.js';
 import { translatePage, type PageTranslation } from './translate-page.service.js';
 
-/** Not the page's fault but the engine's or its operator's: the page waits and asks again, it does not fail. */
-const ENGINE_TROUBLE: ReadonlySet<TranslatorCode> = new Set([
-  'unreachable',
-  'wrong_key',
-  'no_quota',
-  'rate_limited',
-  'model_missing',
-  'language_missing',
-  'server_error',
-  'model_files_missing',
-  'model_files_damaged',
-]);
 const ENGINE_RETRY_MS = 30_000;
+/** How often a page looks whether the memory of its book is made. */
+const BOOK_WAIT_MS = 500;
+/** The summary so far: a sentence for each of so many pages before, and what the book is about. */
+const GIST_PAGES = 10;
 
 /** A page about to be translated, and what the pages beside it have to do with it. */
 type PageView = {
@@ -54,6 +48,7 @@ export class TranslateStageService implements OnApplicationBootstrap {
     private readonly runs: RunRepository,
     private readonly pages: PageRepository,
     private readonly memory: TranslationMemory,
+    private readonly books: BookMemoryService,
     private readonly unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
     @Inject(TRANSLATOR) private readonly translator: Translator,
@@ -82,9 +77,12 @@ export class TranslateStageService implements OnApplicationBootstrap {
         () => this.pages.renew(page.leaseToken),
         signal,
         async (held) => {
+          const isAwaited = isAwaitedRank(page.rank);
+          const book = await this.books.open(run, { isAwaited, level }, held);
+          if (!book) return this.pages.defer(page, BOOK_WAIT_MS);
           if (level === 1) await this.begin(view);
-          const translation = await this.translate(run, view, level, held);
-          await this.save(view, level, translation);
+          const translation = await this.translate(run, book, view, level, held);
+          await this.save(view, level, book.revision, translation);
         },
       );
     } catch (error) {
@@ -132,12 +130,16 @@ export class TranslateStageService implements OnApplicationBootstrap {
     });
   }
 
-  private translate(
+  private async translate(
     run: RunRow,
+    book: BookMemory,
     { page, content, joins, before, after, beforeTranslation }: PageView,
     level: 1 | 2,
     signal: AbortSignal,
   ): Promise<PageTranslation> {
+    const gists =
+      level === 2 ? await this.pages.gistsBefore(page.documentId, page.pageNumber, GIST_PAGES) : [];
+    const summary = level === 2 ? [book.summary, ...gists].filter((part) => part !== '').join(' ') : '';
     return translatePage(
       { translator: this.translator, memory: this.memory },
       {
@@ -151,7 +153,8 @@ export class TranslateStageService implements OnApplicationBootstrap {
         ownerId: page.ownerId,
         context: {
           title: run.title ?? run.fileName,
-          glossary: [],
+          ...(summary ? { summary } : {}),
+          glossary: book.glossary,
           before,
           after,
           beforeTranslation,
@@ -162,16 +165,22 @@ export class TranslateStageService implements OnApplicationBootstrap {
     );
   }
 
-  private async save(view: PageView, level: 1 | 2, translation: PageTranslation): Promise<void> {
+  private async save(
+    view: PageView,
+    level: 1 | 2,
+    glossaryRevision: number,
+    translation: PageTranslation,
+  ): Promise<void> {
     const { page, joined } = view;
     if (translation.outcome === 'waiting') return this.wait(page, translation.code, {}, null);
-    const { content, usage, wholes } = translation;
+    const { content, usage, wholes, gist } = translation;
     await this.tell(
       page,
       'pipeline.page.translated',
       async (tx) => {
-        if (level === 2) return this.pages.saveFinal(page, content, usage, tx);
-        const saved = await this.pages.saveDraft(page, { content, wholes, usage, joined }, tx);
+        if (level === 2) return this.pages.saveFinal(page, { content, usage, glossaryRevision }, tx);
+        const draft = { content, wholes, usage, joined, glossaryRevision, ...(gist ? { gist } : {}) };
+        const saved = await this.pages.saveDraft(page, draft, tx);
         const { documentId, pageNumber } = page;
         if (saved && joined.head) await this.pages.expectJoin(documentId, pageNumber - 1, 'tail', tx);
         if (saved && joined.tail) await this.pages.expectJoin(documentId, pageNumber + 1, 'head', tx);

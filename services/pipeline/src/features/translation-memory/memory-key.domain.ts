@@ -16,13 +16,14 @@ const digest = (parts: readonly (string | number)[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 /**
- * The engine, its model and the glossary terms that occur in the text. Terms that don't occur can't change the translation, so
- * an edit of one term asks again for the texts with that term and for no others.
+ * The engine, its model and the glossary's revision as this text sees it: a digest of the terms that occur in it. Terms that don't
+ * occur can't change the translation, so an edit of one term asks again for the texts with that term and for no others, and
+ * two documents whose glossaries agree on a text share its translation (docs/adr/0012).
  */
 export const engineOrigin = (memoryKey: string, terms: readonly GlossaryTerm[]): MemoryOrigin =>
   terms.length === 0
     ? memoryKey
-    : `${memoryKey}|${digest(terms.map(({ term, translation }) => `${term}\n${translation}`).sort()).slice(0, 16)}`;
+    : `${memoryKey}|${digest(terms.map(({ term, translation, note = '' }) => `${term}\n${translation}\n${note}`).sort()).slice(0, 16)}`;
 
 const LIGATURES: Readonly<Record<string, string>> = {
   ﬀ: 'ff',

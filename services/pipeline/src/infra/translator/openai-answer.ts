@@ -1,9 +1,18 @@
 import { z } from 'zod';
-import type { TranslationItem } from './translator.js';
+import type { GlossaryTerm, TranslationItem } from './translator.js';
 
 const Answer = z.object({
   items: z.array(z.object({ id: z.union([z.string(), z.number()]).transform(String), text: z.string() })),
+  gist: z.string().optional().catch(undefined),
 });
+const Terms = z.object({
+  summary: z.string().catch(''),
+  terms: z.array(
+    z.object({ term: z.string(), translation: z.string(), note: z.string().optional().catch(undefined) }),
+  ),
+});
+const MAX_GIST = 300;
+const MAX_SUMMARY = 1_000;
 
 /** The first JSON object in a text; models without a schema like to wrap it in words or a code fence. */
 function jsonIn(content: string): unknown {
@@ -34,4 +43,24 @@ export function readAnswer(
     return text === undefined ? [] : [{ id, text }];
   });
   return items.length === asked.length ? items : undefined;
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
+/** What an answer to a draft says the passage is about; empty where it says nothing. */
+export function readGist(content: string): string {
+  const parsed = Answer.pick({ gist: true }).safeParse(jsonIn(content));
+  return oneLine(parsed.data?.gist ?? '').slice(0, MAX_GIST);
+}
+
+/** The terms and the summary of an answer; undefined where it is no such answer. */
+export function readTerms(content: string): { terms: GlossaryTerm[]; summary: string } | undefined {
+  const parsed = Terms.safeParse(jsonIn(content));
+  if (!parsed.success) return undefined;
+  const terms = parsed.data.terms.map(({ term, translation, note }) => ({
+    term: oneLine(term),
+    translation: oneLine(translation),
+    ...(note?.trim() ? { note: oneLine(note) } : {}),
+  }));
+  return { terms, summary: oneLine(parsed.data.summary).slice(0, MAX_SUMMARY) };
 }

@@ -1,5 +1,5 @@
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
-import type { TranslationBatch } from './translator.js';
+import type { TermRequest, TranslationBatch } from './translator.js';
 
 const LANGUAGE_NAMES: Readonly<Record<SourceLanguage, string>> = {
   en: 'English',
@@ -37,9 +37,35 @@ const DRAFT_TASK = `Your task: translate every item of "items" from the language
 
 const REFINE_TASK = `Your task: give the final version of every item of "items". "draft" is a first translation of it, made in haste. Compare it with the source sentence by sentence; mend errors of meaning, omissions, additions, wrong or wavering terms, calques and clumsy rhythm; keep what is good. Where the draft is already right, return it as it is. The source decides, not the draft. Use "glossary" for its terms, whatever their inflection, and let the passage flow from "before" (whose Persian is in "before_persian") into "after".`;
 
+const GIST_RULE = `Give "gist" beside "items" in the same object: one sentence of at most 30 words, in English, on what the passage says. It helps whoever translates the next pages.`;
+
+const TERM_TASK = `You prepare the translation of a book or article into Persian (Farsi, fa-IR). Your task: settle one Persian form for each of its terms and names, so that it stays the same from the first page to the last.
+- "candidates" were found by rules: drop what is no term and no name (common words, broken phrases, running heads), keep the rest exactly as written there. Add names and technical terms of "sample" that are missing. At most 80 in all, the most important first.
+- "translation" is the established Persian term of the field or the usual Persian spelling of the name, in the form a glossary would list; correct half-spaces (ZWNJ), ی and ک. Names of software, standards and symbols stay in Latin letters.
+- "note" is empty, or a few Persian words where a translator needs them to choose (whether it is a person or a place, the field of a term).
+- "summary" says in at most 80 English words what the document is about, its kind and its tone.
+Answer with one JSON object and nothing else: {"summary":"…","terms":[{"term":"…","translation":"…","note":"…"}]}.`;
+
 /** The system message of a level: the same for every request, so that servers can cache it. */
 export const systemPrompt = (level: TranslationBatch['level']): string =>
-  [CRAFT, level === 1 ? DRAFT_TASK : REFINE_TASK, ANSWER_RULE, DATA_RULE].join('\n\n');
+  [
+    CRAFT,
+    level === 1 ? DRAFT_TASK : REFINE_TASK,
+    ANSWER_RULE,
+    ...(level === 1 ? [GIST_RULE] : []),
+    DATA_RULE,
+  ].join('\n\n');
+
+/** The messages that ask for a document's terms. */
+export const termPrompt = ({
+  title,
+  source,
+  candidates,
+  sample,
+}: TermRequest): { system: string; user: string } => ({
+  system: [TERM_TASK, DATA_RULE].join('\n\n'),
+  user: JSON.stringify({ source_language: LANGUAGE_NAMES[source], document: { title }, candidates, sample }),
+});
 
 /** The user message: data only, as JSON; what changes least comes first. */
 export function userPrompt({ items, source, context }: TranslationBatch): string {
@@ -65,24 +91,25 @@ export function userPrompt({ items, source, context }: TranslationBatch): string
   });
 }
 
-/** The shape of an answer for servers that hold models to a schema. */
-export const ANSWER_SCHEMA = {
-  name: 'translation',
+const text = { type: 'string' } as const;
+const object = (properties: Record<string, unknown>) => ({
+  type: 'object',
+  additionalProperties: false,
+  required: Object.keys(properties),
+  properties,
+});
+const items = { type: 'array', items: object({ id: text, text }) };
+const terms = { type: 'array', items: object({ term: text, translation: text, note: text }) };
+
+/** A name and a JSON schema, for servers that hold models to the shape of an answer. */
+export type AnswerSchema = { name: string; strict: true; schema: Record<string, unknown> };
+const schemaOf = (name: string, properties: Record<string, unknown>): AnswerSchema => ({
+  name,
   strict: true,
-  schema: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['items'],
-    properties: {
-      items: {
-        type: 'array',
-        items: {
-          type: 'object',
-          additionalProperties: false,
-          required: ['id', 'text'],
-          properties: { id: { type: 'string' }, text: { type: 'string' } },
-        },
-      },
-    },
-  },
-} as const;
+  schema: object(properties),
+});
+export const TERMS_SCHEMA = schemaOf('terms', { summary: text, terms });
+const DRAFT_SCHEMA = schemaOf('translation', { items, gist: text });
+const FINAL_SCHEMA = schemaOf('translation', { items });
+export const answerSchema = (level: TranslationBatch['level']): AnswerSchema =>
+  level === 1 ? DRAFT_SCHEMA : FINAL_SCHEMA;

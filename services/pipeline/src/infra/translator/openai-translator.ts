@@ -5,13 +5,22 @@ import type {
   TranslatorHealth,
   TranslatorParams,
 } from '@hamkhan/contracts/translator-status';
-import { readAnswer } from './openai-answer.js';
-import { ANSWER_SCHEMA, systemPrompt, userPrompt } from './openai-prompt.js';
+import { readAnswer, readGist, readTerms } from './openai-answer.js';
+import {
+  answerSchema,
+  systemPrompt,
+  termPrompt,
+  TERMS_SCHEMA,
+  userPrompt,
+  type AnswerSchema,
+} from './openai-prompt.js';
 import { RateGate, type RateLimits } from './rate-gate.js';
 import {
   addUsage,
   noUsage,
   TranslatorError,
+  type TermAnswer,
+  type TermRequest,
   type TranslationAnswer,
   type TranslationBatch,
   type TranslationItem,
@@ -49,6 +58,15 @@ type AnswerFormat = (typeof FORMATS)[number];
 const HEALTH_TIMEOUT_MS = 5_000;
 /** About how many characters make a token, where a server doesn't count: for budgets, not for bills. */
 const CHARS_PER_TOKEN = 3;
+
+/** A request as a server gets it. */
+type Question = { level: TranslationLevel; system: string; user: string; schema: AnswerSchema };
+const questionOf = (batch: TranslationBatch): Question => ({
+  level: batch.level,
+  system: systemPrompt(batch.level),
+  user: userPrompt(batch),
+  schema: answerSchema(batch.level),
+});
 
 type Reply = { content: string; isWhole: boolean; isRefused: boolean; usage: TranslationUsage };
 
@@ -92,6 +110,18 @@ export class OpenAiTranslator implements Translator {
     });
   }
 
+  /** The model of level 2 is asked: its choice binds the whole book. */
+  async findTerms(request: TermRequest, signal: AbortSignal): Promise<TermAnswer> {
+    const question: Question = { level: 2, ...termPrompt(request), schema: TERMS_SCHEMA };
+    const reply = await this.ask(question, signal);
+    const answer = reply.isWhole && !reply.isRefused ? readTerms(reply.content) : undefined;
+    if (answer) return { ...answer, usage: reply.usage };
+    throw new TranslatorError(reply.isRefused ? 'refused' : 'bad_answer', {
+      params: this.params(2),
+      usage: reply.usage,
+    });
+  }
+
   async health(signal?: AbortSignal): Promise<TranslatorHealth> {
     const timeout = AbortSignal.timeout(HEALTH_TIMEOUT_MS);
     const params = { engine: this.host, ...this.params(1) };
@@ -122,12 +152,14 @@ export class OpenAiTranslator implements Translator {
 
   /** Asks for a batch; what comes back wrong is asked again in halves, down to single items. */
   private async inHalves(batch: TranslationBatch, signal: AbortSignal): Promise<TranslationAnswer> {
-    const reply = await this.ask(batch, signal);
+    const question = questionOf(batch);
+    const reply = await this.ask(question, signal);
+    const gist = batch.level === 1 ? readGist(reply.content) : '';
     const items = reply.isWhole && !reply.isRefused ? readAnswer(reply.content, batch.items) : undefined;
-    if (items) return { items, failures: [], usage: reply.usage };
+    if (items) return { items, failures: [], usage: reply.usage, ...(gist ? { gist } : {}) };
     const [only] = batch.items;
     if (batch.items.length === 1 && only) {
-      const again = reply.isRefused ? reply : await this.ask(batch, signal);
+      const again = reply.isRefused ? reply : await this.ask(question, signal);
       const usage = again === reply ? reply.usage : addUsage(reply.usage, again.usage);
       const second = again.isWhole && !again.isRefused ? readAnswer(again.content, batch.items) : undefined;
       if (second) return { items: second, failures: [], usage };
@@ -161,6 +193,7 @@ export class OpenAiTranslator implements Translator {
         answer.items.push(...outcome.value.items);
         answer.failures.push(...outcome.value.failures);
         answer.usage = addUsage(answer.usage, outcome.value.usage);
+        if (outcome.value.gist) answer.gist = [answer.gist, outcome.value.gist].filter(Boolean).join(' ');
         return;
       }
       errors.push(outcome.reason);
@@ -182,11 +215,11 @@ export class OpenAiTranslator implements Translator {
   }
 
   /** One request with its tries: pauses grow with jitter, a server's Retry-After holds every request of this process back. */
-  private async ask(batch: TranslationBatch, signal: AbortSignal): Promise<Reply> {
+  private async ask(question: Question, signal: AbortSignal): Promise<Reply> {
     const { maxAttempts, backoffMs } = this.options;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.send(batch, signal);
+        return await this.send(question, signal);
       } catch (error) {
         signal.throwIfAborted();
         const code = codeOf(error);
@@ -196,7 +229,7 @@ export class OpenAiTranslator implements Translator {
           this.gate.pauseUntil(Date.now() + Math.min(retryAfterMs, backoffMs.longest));
         if (!isRetryable || attempt >= maxAttempts || (retryAfterMs ?? 0) > backoffMs.longest)
           throw new TranslatorError(code, {
-            params: this.params(batch.level),
+            params: this.params(question.level),
             retryable: isRetryable,
             cause: error,
             ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
@@ -218,22 +251,21 @@ export class OpenAiTranslator implements Translator {
   }
 
   /** Sends a request; one that fails only because the server can't hold answers to a form goes again with less form. */
-  private async send(batch: TranslationBatch, signal: AbortSignal): Promise<Reply> {
+  private async send(question: Question, signal: AbortSignal): Promise<Reply> {
     const format = this.format;
     try {
-      return await this.sendAs(batch, format, signal);
+      return await this.sendAs(question, format, signal);
     } catch (error) {
       const next = FORMATS[FORMATS.indexOf(format) + 1];
       if (next === undefined || !rejectsFormat(error)) throw error;
       if (this.format === format) this.format = next;
-      return this.send(batch, signal);
+      return this.send(question, signal);
     }
   }
 
-  private async sendAs(batch: TranslationBatch, format: AnswerFormat, signal: AbortSignal): Promise<Reply> {
-    const system = systemPrompt(batch.level);
-    const user = userPrompt(batch);
-    const { model, prices } = this.modelOf(batch.level);
+  private async sendAs(question: Question, format: AnswerFormat, signal: AbortSignal): Promise<Reply> {
+    const { level, system, user, schema } = question;
+    const { model, prices } = this.modelOf(level);
     const estimate = Math.ceil((system.length + user.length * 2) / CHARS_PER_TOKEN);
     const completion = await this.gate.run(estimate, signal, () =>
       this.timed(signal, (both) =>
@@ -245,7 +277,7 @@ export class OpenAiTranslator implements Translator {
               { role: 'user', content: user },
             ],
             ...(format === 'json_schema'
-              ? { response_format: { type: 'json_schema', json_schema: ANSWER_SCHEMA } }
+              ? { response_format: { type: 'json_schema', json_schema: schema } }
               : format === 'json_object'
                 ? { response_format: { type: 'json_object' } }
                 : {}),

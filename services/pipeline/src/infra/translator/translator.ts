@@ -47,12 +47,26 @@ export type TranslationUsage = {
   cost?: number;
 };
 
+/** What is asked of an engine before a document is translated: the Persian of its terms and names, and what it is about. */
+export type TermRequest = {
+  title: string;
+  source: SourceLanguage;
+  /** Found by rules: names and phrases that come back. The engine may leave some out and add others of the sample. */
+  candidates: readonly string[];
+  /** Text of the first pages. */
+  sample: string;
+};
+/** `summary`: what the document is about, for the prompts of level 2; empty where the engine gave none. */
+export type TermAnswer = { terms: GlossaryTerm[]; summary: string; usage: TranslationUsage };
+
 export type TranslationFailure = { id: string; code: TranslatorCode };
 
 /** Every id of the batch is in `items` or in `failures`, once. */
 export type TranslationAnswer = {
   items: TranslationItem[];
   failures: TranslationFailure[];
+  /** At level 1: a sentence on what the passage says, where the engine gave one. */
+  gist?: string;
   usage: TranslationUsage;
 };
 
@@ -68,6 +82,11 @@ export interface Translator {
    * @throws TranslatorError when nothing of the batch could be had; the signal's reason when it was aborted.
    */
   translate(batch: TranslationBatch, signal: AbortSignal): Promise<TranslationAnswer>;
+  /**
+   * One Persian form for each term; only engines that understand a glossary have it.
+   * @throws TranslatorError; the signal's reason when it was aborted.
+   */
+  readonly findTerms?: (request: TermRequest, signal: AbortSignal) => Promise<TermAnswer>;
   /** How the engine stands; never throws. */
   health(signal?: AbortSignal): Promise<TranslatorHealth>;
 }

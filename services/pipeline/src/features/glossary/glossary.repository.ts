@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { TERM, type TermOrigin, type TermRow } from './glossary.schema.js';
+
+/** What a term says; the rest of its row follows. */
+export type NewTerm = Pick<TermRow, 'term' | 'translation' | 'note'> & { count?: number };
+
+/** Terms of one document, removed ones not counted. */
+export const MAX_TERMS = 5_000;
+
+export const termKey = (term: string): string =>
+  term.normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase();
+/** The id of a term in its document, the same whoever brings it. */
+export const termId = (documentId: string, term: string): string =>
+  createHash('sha256')
+    .update(`${documentId}\n${termKey(term)}`)
+    .digest('base64url')
+    .slice(0, 22);
+
+@Injectable()
+export class GlossaryRepository {
+  constructor(@InjectModel(TERM) private readonly terms: Model<TermRow>) {}
+
+  /** The terms of a document: the owner's first, then the most frequent. */
+  async list(documentId: string): Promise<TermRow[]> {
+    const rows = await this.terms.find({ documentId, removed: false }).limit(MAX_TERMS).lean();
+    const rank: Record<TermOrigin, number> = { owner: 0, engine: 1, rules: 2 };
+    return rows.sort(
+      (a, b) => rank[a.origin] - rank[b.origin] || b.count - a.count || (a.key < b.key ? -1 : 1),
+    );
+  }
+
+  /** Terms that changed after a revision, taken out ones too. */
+  changedSince(documentId: string, revision: number): Promise<TermRow[]> {
+    return this.terms
+      .find({ documentId, revision: { $gt: revision } })
+      .limit(MAX_TERMS)
+      .lean();
+  }
+
+  count(documentId: string, tx: Tx): Promise<number> {
+    return this.terms.countDocuments({ documentId, removed: false }).session(tx);
+  }
+
+  /** What rules and the engine found; never over a term that is there, also one that was taken out. */
+  async addFound(documentId: string, found: readonly NewTerm[], revision: number, tx: Tx): Promise<void> {
+    if (found.length === 0) return;
+    await this.terms.bulkWrite(
+      found.map((one) => ({
+        updateOne: {
+          filter: { _id: termId(documentId, one.term) },
+          update: {
+            $setOnInsert: this.rowOf(documentId, one, one.translation === '' ? 'rules' : 'engine', revision),
+          },
+          upsert: true,
+        },
+      })),
+      { session: tx },
+    );
+  }
+
+  /** What the owner says, over whatever was there. */
+  async put(documentId: string, terms: readonly NewTerm[], revision: number, tx: Tx): Promise<void> {
+    await this.terms.bulkWrite(
+      terms.map((one) => {
+        const { count, ...row } = this.rowOf(documentId, one, 'owner', revision);
+        return {
+          updateOne: {
+            filter: { _id: termId(documentId, one.term) },
+            update: { $set: row, $setOnInsert: { count } },
+            upsert: true,
+          },
+        };
+      }),
+      { session: tx },
+    );
+  }
+
+  /** False where there is no such term. */
+  async remove(documentId: string, id: string, revision: number, tx: Tx): Promise<boolean> {
+    const { matchedCount } = await this.terms.updateOne(
+      { _id: id, documentId, removed: false },
+      { $set: { removed: true, revision, updatedAt: new Date() } },
+      { session: tx },
+    );
+    return matchedCount > 0;
+  }
+
+  private rowOf(
+    documentId: string,
+    { term, translation, note, count = 0 }: NewTerm,
+    origin: TermOrigin,
+    revision: number,
+  ): Omit<TermRow, '_id'> {
+    const key = termKey(term);
+    return {
+      documentId,
+      key,
+      term,
+      translation,
+      note,
+      origin,
+      count,
+      revision,
+      removed: false,
+      updatedAt: new Date(),
+    };
+  }
+}
