@@ -50,6 +50,13 @@ export const routes: RouteObject[] = [
         }),
       },
       {
+        path: '/s/:shelfKey/',
+        handle: meta({}),
+        lazy: async () => ({
+          Component: (await import('../features/shelves/pages/public-shelf-page.js')).PublicShelfPage,
+        }),
+      },
+      {
         path: '/manage-sessions',
         handle: meta({ title: 'titles.sessions', auth: true, overSessionLimit: true }),
         lazy: async () => ({

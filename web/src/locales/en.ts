@@ -3,10 +3,26 @@ import common from './en/common.json' with { type: 'json' };
 import errors from './en/errors.json' with { type: 'json' };
 import home from './en/home.json' with { type: 'json' };
 import library from './en/library.json' with { type: 'json' };
+import notes from './en/notes.json' with { type: 'json' };
 import reader from './en/reader.json' with { type: 'json' };
 import sessions from './en/sessions.json' with { type: 'json' };
+import shelves from './en/shelves.json' with { type: 'json' };
 import shell from './en/shell.json' with { type: 'json' };
+import staticPages from './en/static.json' with { type: 'json' };
 import upload from './en/upload.json' with { type: 'json' };
 
 /** Every text of the interface in English, by namespace. */
-export const en = { auth, common, errors, home, library, reader, sessions, shell, upload };
+export const en = {
+  auth,
+  common,
+  errors,
+  home,
+  library,
+  notes,
+  reader,
+  sessions,
+  shelves,
+  shell,
+  static: staticPages,
+  upload,
+};

@@ -3,10 +3,26 @@ import common from './fa/common.json' with { type: 'json' };
 import errors from './fa/errors.json' with { type: 'json' };
 import home from './fa/home.json' with { type: 'json' };
 import library from './fa/library.json' with { type: 'json' };
+import notes from './fa/notes.json' with { type: 'json' };
 import reader from './fa/reader.json' with { type: 'json' };
 import sessions from './fa/sessions.json' with { type: 'json' };
+import shelves from './fa/shelves.json' with { type: 'json' };
 import shell from './fa/shell.json' with { type: 'json' };
+import staticPages from './fa/static.json' with { type: 'json' };
 import upload from './fa/upload.json' with { type: 'json' };
 
 /** Every text of the interface in Persian, the language that decides which keys there are, by namespace. */
-export const fa = { auth, common, errors, home, library, reader, sessions, shell, upload };
+export const fa = {
+  auth,
+  common,
+  errors,
+  home,
+  library,
+  notes,
+  reader,
+  sessions,
+  shelves,
+  shell,
+  static: staticPages,
+  upload,
+};

@@ -26,3 +26,26 @@ export const RemovableChip = ({
     </button>
   </span>
 );
+
+/** One of several choices that may all be on. */
+export const ToggleChip = ({
+  children,
+  pressed,
+  disabled,
+  onToggle,
+}: {
+  children: ReactNode;
+  pressed: boolean;
+  disabled?: boolean;
+  onToggle: () => void;
+}) => (
+  <button
+    type="button"
+    className="chip chip--toggle"
+    aria-pressed={pressed}
+    disabled={disabled}
+    onClick={onToggle}
+  >
+    {children}
+  </button>
+);

@@ -61,6 +61,27 @@ export const TextField = ({ label, hint, errors, value, onChange, ...rest }: Tex
   );
 };
 
+type Area = Omit<ComponentProps<'textarea'>, 'onChange' | 'value' | 'id'>;
+export type TextAreaFieldProps = Area & Frame & { value: string; onChange: (value: string) => void };
+
+/** Several lines of text with their name above and their error below. */
+export const TextAreaField = ({ label, hint, errors, value, onChange, ...rest }: TextAreaFieldProps) => {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} hint={hint} errors={errors}>
+      <textarea
+        {...rest}
+        id={id}
+        className="input input--area"
+        value={value}
+        aria-invalid={errors && errors.length > 0 ? true : undefined}
+        aria-describedby={described(id, errors, hint)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </FieldFrame>
+  );
+};
+
 /** A password, always left to right, with the button that shows it. */
 export const PasswordField = ({ label, hint, errors, value, onChange, ...rest }: TextFieldProps) => {
   const { t } = useTranslation();

@@ -4,10 +4,11 @@ import {
   type LibraryItem,
 } from '@hamkhan/contracts/http/documents';
 import { useEffect, useRef } from 'react';
-import useSWR from 'swr';
+import useSWR, { useSWRConfig } from 'swr';
 import type { ApiError } from '../../../shared/api/api-error.js';
 import { apiGet } from '../../../shared/api/client.js';
 import { useDocumentEvents } from '../../../shared/api/document-events.js';
+import { SHELVES_PATH } from '../../../shared/api/shelves.js';
 import { LIBRARY_PATH, type LibraryQuery, libraryKey, QUEUE_KEY } from './keys.js';
 
 /** The library is asked for again this often, in milliseconds (ACC-LIBRARY-22); events come at once. */
@@ -24,11 +25,27 @@ export const withRow = (list: LibraryListResponse, item: LibraryItem): LibraryLi
   return { ...list, documents: list.documents.with(at, item) };
 };
 
-/** One page of the reader's library, kept true by events and, where they do not come, by asking every 30 s. */
-export const useLibrary = (query: LibraryQuery) => {
+/** The list with one row taking the place of another. */
+export const withRowAt = (
+  list: LibraryListResponse,
+  item: LibraryItem,
+  target: LibraryItem,
+): LibraryListResponse => {
+  const to = list.documents.findIndex((one) => one.key === target.key);
+  const documents = list.documents.filter((one) => one.key !== item.key);
+  if (to < 0 || documents.length === list.documents.length) return list;
+  return { ...list, documents: documents.toSpliced(to, 0, item) };
+};
+
+/**
+ * One page of the reader's library, kept true by events and, where they do not come, by asking every 30 s. Null asks for
+ * nothing yet: it is not known which shelf it is about.
+ */
+export const useLibrary = (query: LibraryQuery | null) => {
+  const { mutate } = useSWRConfig();
   const list = useSWR<LibraryListResponse, ApiError>(
-    libraryKey(query),
-    () => apiGet(LIBRARY_PATH, LibraryListResponse, { query, ownErrors: true }),
+    query && libraryKey(query),
+    () => apiGet(LIBRARY_PATH, LibraryListResponse, { query: query ?? {}, ownErrors: true }),
     { refreshInterval: LIBRARY_POLL_MS, keepPreviousData: true },
   );
   const queue = useSWR<DocumentRequestsResponse, ApiError>(
@@ -44,6 +61,7 @@ export const useLibrary = (query: LibraryQuery) => {
     timer.current = setTimeout(() => {
       void list.mutate();
       void queue.mutate();
+      void mutate(SHELVES_PATH);
     }, GATHER_MS);
   };
 
@@ -51,7 +69,7 @@ export const useLibrary = (query: LibraryQuery) => {
     onDocument: (item) => {
       const before = list.data?.documents.find((one) => one.key === item.key);
       void list.mutate((known) => (known ? (withRow(known, item) ?? known) : known), { revalidate: false });
-      if (!before || before.status !== item.status) askAgain();
+      if (!before || before.status !== item.status || before.shelf_id !== item.shelf_id) askAgain();
     },
     onReopened: askAgain,
   });
@@ -63,6 +81,12 @@ export const useLibrary = (query: LibraryQuery) => {
     changing: list.isLoading && list.data !== undefined,
     retrying: list.isValidating,
     retry: () => void list.mutate(),
+    /** Shows a row where another one stands, until the server says how the shelf is arranged. */
+    showAt: (item: LibraryItem, target: LibraryItem) => {
+      const shown = list.data && withRowAt(list.data, item, target);
+      if (shown) void list.mutate(shown, { revalidate: false });
+      return shown;
+    },
     queueCount: queue.data?.requests.length ?? 0,
   };
 };

@@ -1,8 +1,11 @@
 import type { LibraryItem } from '@hamkhan/contracts/http/documents';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DocumentSort } from '../../../shared/lib/document-sort.js';
 import { useFrom } from '../../../shared/lib/use-media.js';
 import { Cover } from '../../../shared/ui/cover.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
+import { SortHeader } from '../../../shared/ui/sort-header.js';
 import {
   DocumentActions,
   DocumentDetails,
@@ -11,7 +14,10 @@ import {
   DocumentTitle,
 } from './document-parts.js';
 import { displayTitle, hasEndedBadly } from './document-state.js';
-import './document-list.css';
+import { startDrag } from './document-drag.js';
+import { useLibraryActions } from './library-actions.js';
+import '../../../shared/styles/document-list.css';
+import './document-drag.css';
 
 const coverOf = (item: LibraryItem) => (
   <Cover
@@ -22,47 +28,84 @@ const coverOf = (item: LibraryItem) => (
   />
 );
 
-const Head = () => {
+type Sorting = { sort: DocumentSort; onSort: (sort: DocumentSort) => void };
+
+const Head = (sorting: Partial<Sorting>) => {
   const { t } = useTranslation('library');
   return (
     <thead>
       <tr>
-        <th scope="col">{t('columns.title')}</th>
-        <th scope="col">{t('columns.pages')}</th>
-        <th scope="col">{t('columns.status')}</th>
+        <SortHeader column="title" label={t('columns.title')} {...sorting} />
+        <SortHeader column="pages" label={t('columns.pages')} {...sorting} />
+        <SortHeader column="status" label={t('columns.status')} {...sorting} />
         <th scope="col">{t('columns.actions')}</th>
       </tr>
     </thead>
   );
 };
 
-const DocumentTable = ({ items }: { items: readonly LibraryItem[] }) => (
+/** A row that can be dragged onto a shelf by its name, and onto another row to take its place. */
+const DocumentRow = ({ item }: { item: LibraryItem }) => {
+  const { dragged, setDragged, placeAt } = useLibraryActions();
+  const [over, setOver] = useState(false);
+  const takes = placeAt !== undefined && dragged !== null && dragged.key !== item.key;
+  return (
+    <tr
+      data-status={item.status}
+      data-dragged={dragged?.key === item.key || undefined}
+      data-over={(takes && over) || undefined}
+      onDragOver={(event) => {
+        if (!takes) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'move';
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        if (!takes) return;
+        event.preventDefault();
+        placeAt(dragged, item);
+      }}
+    >
+      <td>
+        <div
+          className="doc-name"
+          draggable
+          onDragStart={(event) => {
+            startDrag(event, displayTitle(item));
+            setDragged(item);
+          }}
+          onDragEnd={() => setDragged(null)}
+        >
+          {coverOf(item)}
+          <div className="doc-name__words">
+            <DocumentTitle item={item} />
+            <DocumentDetails item={item} />
+          </div>
+        </div>
+      </td>
+      <td>
+        <DocumentProgress item={item} />
+      </td>
+      <td>
+        <DocumentState item={item} />
+      </td>
+      <td>
+        <div className="doc-actions">
+          <DocumentActions item={item} />
+        </div>
+      </td>
+    </tr>
+  );
+};
+
+const DocumentTable = ({ items, ...sorting }: { items: readonly LibraryItem[] } & Sorting) => (
   <table className="doc-table">
-    <Head />
+    <Head {...sorting} />
     <tbody>
       {items.map((item) => (
-        <tr key={item.key} data-status={item.status}>
-          <td>
-            <div className="doc-name">
-              {coverOf(item)}
-              <div className="doc-name__words">
-                <DocumentTitle item={item} />
-                <DocumentDetails item={item} />
-              </div>
-            </div>
-          </td>
-          <td>
-            <DocumentProgress item={item} />
-          </td>
-          <td>
-            <DocumentState item={item} />
-          </td>
-          <td>
-            <div className="doc-actions">
-              <DocumentActions item={item} />
-            </div>
-          </td>
-        </tr>
+        <DocumentRow key={item.key} item={item} />
       ))}
     </tbody>
   </table>
@@ -88,11 +131,15 @@ const DocumentCards = ({ items }: { items: readonly LibraryItem[] }) => (
 );
 
 /** The library's documents: a table where there is room, cards where there is not (ACC-LIBRARY-08). */
-export const DocumentList = ({ items, stale }: { items: readonly LibraryItem[]; stale: boolean }) => {
+export const DocumentList = ({
+  items,
+  stale,
+  ...sorting
+}: { items: readonly LibraryItem[]; stale: boolean } & Sorting) => {
   const wide = useFrom('md');
   return (
     <div className="doc-list" data-stale={stale || undefined} aria-busy={stale}>
-      {wide ? <DocumentTable items={items} /> : <DocumentCards items={items} />}
+      {wide ? <DocumentTable items={items} {...sorting} /> : <DocumentCards items={items} />}
     </div>
   );
 };

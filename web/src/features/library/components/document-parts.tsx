@@ -8,6 +8,7 @@ import { Icon } from '../../../shared/ui/icon.js';
 import { IconButton } from '../../../shared/ui/icon-button.js';
 import { showMessage } from '../../../shared/ui/messages.js';
 import { Meter } from '../../../shared/ui/meter.js';
+import { DocumentMenu } from './document-menu.js';
 import { canOpen, displayTitle, hasEndedBadly, isBook, rowState } from './document-state.js';
 
 const pathOf = (item: LibraryItem) => `/d/${item.key}/`;
@@ -66,6 +67,12 @@ export const DocumentDetails = ({ item }: { item: LibraryItem }) => {
         </>
       )}
       <span>{parts.join(' · ')}</span>
+      {item.published ? null : (
+        <span className="doc-private" title={t('menu.private')}>
+          <Icon name="lock" size="s" />
+          <span className="visually-hidden">{t('menu.private')}</span>
+        </span>
+      )}
     </p>
   );
 };
@@ -104,8 +111,15 @@ export const DocumentState = ({ item }: { item: LibraryItem }) => {
   return <Chip tone={state.tone}>{t(`state.${state.word}`)}</Chip>;
 };
 
-/** What can be done with a row. */
-export const DocumentActions = ({ item }: { item: LibraryItem }) => {
+/** What can be done with a row: the nearest thing at hand, the rest in its menu. */
+export const DocumentActions = ({ item }: { item: LibraryItem }) => (
+  <>
+    <MainAction item={item} />
+    <DocumentMenu item={item} />
+  </>
+);
+
+const MainAction = ({ item }: { item: LibraryItem }) => {
   const { t } = useTranslation('library');
   if (canOpen(item)) {
     return (

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { callTo, stubApi, type StubCall, type StubRoutes } from '../../../test/api-stub.js';
 import { libraryItem } from '../../../test/library-item.js';
+import { shelfList } from '../../../test/shelf.js';
 import { setScreenWidth, showRoutes, startScreen } from '../../../test/screen.js';
 import { setAuthToken } from '../../../shared/storage/settings.js';
 import { withRow } from '../api/use-library.js';
@@ -11,6 +12,7 @@ import { rowState } from '../components/document-state.js';
 import { LibraryPage } from './library-page.js';
 
 const LIST = 'GET document/user/document/list/';
+const SHELVES = 'GET document/user/shelf/list/';
 const QUEUE = 'GET untranslated/document-requests/';
 
 const listOf = (documents: LibraryItem[], total = documents.length) => ({
@@ -31,6 +33,7 @@ const queueOf = (count: number) => ({
 const show = (routes: StubRoutes, path = '/user/documents/') => {
   const calls = stubApi({
     [QUEUE]: queueOf(0),
+    [SHELVES]: shelfList(),
     'GET document/events/': { status: 404 },
     ...routes,
   });

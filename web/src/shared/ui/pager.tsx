@@ -1,8 +1,8 @@
 import { PAGE_SIZES } from '@hamkhan/contracts/http/documents';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../shared/lib/format.js';
-import { IconButton } from '../../../shared/ui/icon-button.js';
-import { Select } from '../../../shared/ui/field.js';
+import { useFormat } from '../lib/format.js';
+import { Select } from './field.js';
+import { IconButton } from './icon-button.js';
 import './pager.css';
 
 export type PagerProps = {
@@ -15,7 +15,7 @@ export type PagerProps = {
 
 /** Which part of a list is shown, and how much of it at once. */
 export const Pager = ({ page, pages, perPage, onPage, onPerPage }: PagerProps) => {
-  const { t } = useTranslation('library');
+  const { t } = useTranslation();
   const { number } = useFormat();
   return (
     <div className="pager">

@@ -1,0 +1,88 @@
+import { PAGE_SIZES } from '@hamkhan/contracts/http/documents';
+import type { PublicShelfDocumentsQuery } from '@hamkhan/contracts/http/shelves';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePublicShelfDocuments } from '../api/shelves.js';
+import { errorText } from '../i18n/error-text.js';
+import type { DocumentSort } from '../lib/document-sort.js';
+import { Button } from '../ui/button.js';
+import { showMessage } from '../ui/messages.js';
+import { Pager } from '../ui/pager.js';
+import { Skeleton } from '../ui/skeleton.js';
+import { EmptyState, ErrorState } from '../ui/state-block.js';
+import { ShelfDocuments } from './shelf-documents.js';
+
+export type PublicDocumentsProps = {
+  /** Id or key of the shelf. */
+  shelf: string;
+  query: Partial<PublicShelfDocumentsQuery> & Pick<PublicShelfDocumentsQuery, 'page' | 'per_page' | 'search'>;
+  sorting: { sort: DocumentSort; onSort: (sort: DocumentSort) => void };
+  onPage: (page: number) => void;
+  onPerPage: (perPage: number) => void;
+  onClear: () => void;
+};
+
+const GHOSTS = [0, 1, 2];
+
+/** What everyone may see of a public shelf, in each of a list's four lives. */
+export const PublicDocuments = ({
+  shelf,
+  query,
+  sorting,
+  onPage,
+  onPerPage,
+  onClear,
+}: PublicDocumentsProps) => {
+  const { t } = useTranslation('shelves');
+  const { t: tc } = useTranslation();
+  const { t: te } = useTranslation('errors');
+  const { data, error, isLoading, isValidating, mutate } = usePublicShelfDocuments(shelf, query);
+
+  useEffect(() => {
+    if (error) showMessage('alert', t('page.documentsFailed'));
+  }, [error]);
+
+  if (!data) {
+    return error ? (
+      <ErrorState
+        title={t('page.documentsFailed')}
+        text={errorText(error, te)}
+        action={
+          <Button icon="refresh" busy={isValidating} onClick={() => void mutate()}>
+            {tc('retry')}
+          </Button>
+        }
+      />
+    ) : (
+      <div className="public-ghost" aria-busy="true" aria-label={tc('loading')}>
+        {GHOSTS.map((row) => (
+          <Skeleton key={row} height="4.5rem" round="m" />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <>
+      {data.documents.length > 0 ? (
+        <ShelfDocuments items={data.documents} stale={isLoading} sorting={sorting} />
+      ) : query.search || query.page > 1 ? (
+        <EmptyState
+          icon="search"
+          title={t('page.nothingFound')}
+          action={<Button onClick={onClear}>{t('page.showAll')}</Button>}
+        />
+      ) : (
+        <EmptyState icon="bookshelf" title={t('page.empty')} />
+      )}
+      {data.total > PAGE_SIZES[0] ? (
+        <Pager
+          page={query.page}
+          pages={Math.max(1, Math.ceil(data.total / query.per_page))}
+          perPage={query.per_page}
+          onPage={onPage}
+          onPerPage={onPerPage}
+        />
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,16 @@
+import type { ShelfIcon } from '@hamkhan/contracts/http/shelves';
+import type { IconName } from '../ui/icon.js';
+
+/** The pictures behind the names of shelf icons (ACC-SHELF-02). */
+export const SHELF_PICTURES: Record<ShelfIcon, IconName> = {
+  'mdi-bookshelf': 'bookshelf',
+  'mdi-book': 'book',
+  'mdi-book-open': 'read',
+  'mdi-library': 'temple',
+  'mdi-school': 'school',
+  'mdi-star': 'star',
+  'mdi-heart': 'heart',
+  'mdi-bookmark': 'bookmark',
+  'mdi-briefcase': 'briefcase',
+  'mdi-lightbulb': 'lightbulb',
+};

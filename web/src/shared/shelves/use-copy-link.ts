@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { copyText, shareLink } from '../lib/share-link.js';
+import { showMessage } from '../ui/messages.js';
+
+/** How long a button says that it has copied, in milliseconds (accounts-and-library.txt §9). */
+const COPIED_MS = 2000;
+
+type Said = 'done.copied' | 'done.documentCopied';
+
+/** Copies or shares links and says how it went; `copied` holds for two seconds after a link was copied. */
+export const useCopyLink = (said: Said) => {
+  const { t } = useTranslation('shelves');
+  const [copied, setCopied] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const tell = (done: boolean): void => {
+    if (!done) {
+      showMessage('alert', t('failed.copy'));
+      return;
+    }
+    showMessage('success', t(said));
+    setCopied(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setCopied(false), COPIED_MS);
+  };
+
+  return {
+    copied,
+    copy: async (link: string) => tell(await copyText(link)),
+    /** On narrow screens with the device's own sheet, which speaks for itself. */
+    share: async (path: string, title: string) => {
+      const result = await shareLink(path, title);
+      if (result !== 'shared') tell(result === 'copied');
+    },
+  };
+};

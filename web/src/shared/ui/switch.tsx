@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react';
+import './switch.css';
+
+export type SwitchProps = {
+  label: string;
+  hint?: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+};
+
+/** On or off, in force at once or with the form around it. */
+export const Switch = ({ label, hint, checked, onChange }: SwitchProps) => {
+  const id = useId();
+  return (
+    <div className="switch">
+      <label className="switch__label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        checked={checked}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {hint ? (
+        <p className="switch__hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+};
