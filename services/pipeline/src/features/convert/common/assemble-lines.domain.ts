@@ -1,5 +1,7 @@
 import type { Box } from './box.domain.js';
 import { horizontalOverlapOf, unionOf } from './box.domain.js';
+import type { Gutter } from './column-gutters.domain.js';
+import { findGutters, isOverGutter } from './column-gutters.domain.js';
 import { toLogicalOrder } from './bidi.domain.js';
 import { directionOfText, hasRtlLetter, isCjk, isCombining, UNREADABLE } from './script.domain.js';
 import type { CellPlace, TextLine, Word, WordStyle } from './text-line.js';
@@ -27,10 +29,12 @@ type Segment = Box & { pieces: Piece[]; baseline: number; size: number; raised: 
  * Assembles characters into lines: same baseline and no column-wide gap. Raised and lowered characters join the line they
  * hang on; each line's words come out in the order in which they are read.
  */
-export const assembleLines = (pieces: readonly Piece[], base: 'ltr' | 'rtl'): TextLine[] =>
-  joinScripts(splitRows(layersOf(pieces)))
+export const assembleLines = (pieces: readonly Piece[], base: 'ltr' | 'rtl'): TextLine[] => {
+  const gutters = findGutters(groupRows(pieces.filter((piece) => piece.text !== ' ')));
+  return joinScripts(splitRows(layersOf(pieces), gutters), gutters)
     .map((segment) => toLine(segment, base))
     .filter((line) => line.words.length > 0);
+};
 
 const layersOf = (pieces: readonly Piece[]): Piece[][] => groupRows(pieces).flatMap(separateLayers);
 
@@ -127,7 +131,7 @@ const separateLayers = (row: readonly Piece[]): Piece[][] => {
   return layers.map((layer) => layer.runs.flatMap((run) => run.pieces));
 };
 
-const splitRows = (rows: readonly Piece[][]): Segment[] => {
+const splitRows = (rows: readonly Piece[][], gutters: readonly Gutter[]): Segment[] => {
   const segments: Segment[] = [];
   for (const row of rows) {
     const sorted = [...row].sort((a, b) => a.x0 - b.x0 || a.x1 - b.x1);
@@ -137,7 +141,9 @@ const splitRows = (rows: readonly Piece[][]): Segment[] => {
     for (const piece of sorted) {
       const isSpace = piece.text === ' ';
       const limit = SEGMENT_GAP * Math.max(piece.size, size);
-      if (!isSpace && current.length > 0 && piece.x0 - right > limit) {
+      const isOver =
+        gutters.length > 0 && isOverGutter({ ...piece, x0: -Infinity, x1: right }, piece, gutters);
+      if (!isSpace && current.length > 0 && (isOver || piece.x0 - right > limit)) {
         pushSegment(segments, current);
         current = [];
       }
@@ -160,7 +166,7 @@ const pushSegment = (segments: Segment[], pieces: Piece[]): void => {
 };
 
 /** Puts raised and lowered small segments (footnote marks, indices, ordinal letters) back into the line they hang on. */
-const joinScripts = (segments: readonly Segment[]): Segment[] => {
+const joinScripts = (segments: readonly Segment[], gutters: readonly Gutter[]): Segment[] => {
   const byTop = [...segments].sort((a, b) => a.baseline - b.baseline);
   const hosts = new Set(byTop);
   for (const [index, small] of byTop.entries()) {
@@ -175,7 +181,7 @@ const joinScripts = (segments: readonly Segment[]): Segment[] => {
         const shift = small.baseline - host.baseline;
         if (shift < -0.75 * host.size || shift > 0.4 * host.size) continue;
         const gap = -horizontalOverlapOf(small, host);
-        if (gap < 0.35 * host.size && gap < bestGap && hasText(host)) {
+        if (gap < 0.35 * host.size && gap < bestGap && hasText(host) && !isOverGutter(small, host, gutters)) {
           best = host;
           bestGap = gap;
         }
@@ -189,7 +195,7 @@ const joinScripts = (segments: readonly Segment[]): Segment[] => {
     Object.assign(best, unionOf([best, small]));
     hosts.delete(small);
   }
-  return joinTouching(joinScraps([...hosts]));
+  return joinTouching(joinScraps([...hosts]), gutters);
 };
 
 /**
@@ -238,7 +244,7 @@ const hasText = (segment: Segment): boolean =>
   segment.pieces.some((piece) => /[\p{L}\p{N}\p{Sm})\]”"]/u.test(piece.text));
 
 /** After a script has filled the gap, the two halves of a line may touch. */
-const joinTouching = (segments: Segment[]): Segment[] => {
+const joinTouching = (segments: Segment[], gutters: readonly Gutter[]): Segment[] => {
   const sorted = segments.sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0);
   const result: Segment[] = [];
   for (const segment of sorted) {
@@ -248,6 +254,7 @@ const joinTouching = (segments: Segment[]): Segment[] => {
         (other) =>
           Math.abs(other.baseline - segment.baseline) < 0.16 * Math.min(other.size, segment.size) &&
           (other.raised.size > 0 || segment.raised.size > 0) &&
+          !isOverGutter(other, segment, gutters) &&
           -horizontalOverlapOf(other, segment) < SEGMENT_GAP * Math.max(other.size, segment.size),
       );
     if (!host) {
@@ -353,8 +360,10 @@ const withMarks = (segment: Segment): Cluster[] => {
   const outermost = segment.pieces.every((piece) => piece.text !== UNREADABLE) ? null : edgesOf(segment);
   for (const piece of segment.pieces) {
     if (piece.text === UNREADABLE) {
+      // The parts of tall brackets have no character of their own either.
       const isFirst = piece === outermost?.left || piece === outermost?.right;
-      if (isFirst) letters.push({ ...piece, text: '•', marks: '', spaceBefore: false, script: 0 });
+      if (isFirst && !piece.style.math)
+        letters.push({ ...piece, text: '•', marks: '', spaceBefore: false, script: 0 });
     } else if (isCombining(piece.text)) marks.push(piece);
     else if (piece.text in SPACING_ACCENTS && overlapsLetter(piece, segment.pieces)) {
       marks.push({ ...piece, text: SPACING_ACCENTS[piece.text] ?? piece.text });

@@ -41,19 +41,47 @@ const isProse = (line: TextLine): boolean =>
 const isScrap = (line: TextLine): boolean =>
   line.words.reduce((sum, word) => sum + word.text.length, 0) <= 12;
 
+/** A piece of a formula that is no formula by itself: the entries of a matrix, a limit, dots. */
+const isEntry = (line: TextLine): boolean =>
+  isScrap(line) &&
+  line.words.every(
+    (word) =>
+      word.style.math || /^[\p{Nd}\p{Sm}\p{P}]+$/u.test(word.text) || /^\p{L}\p{M}?$/u.test(word.text),
+  );
+
+/** Across a formula its parts stand further apart (columns of a matrix, arrows) than its rows do. */
+const REACH_X = 2;
+const REACH_Y = 0.45;
+
 /**
- * Formulas that stand on lines of their own: formula pieces near each other, with their numerators, limits and numbers. One
- * that stands in the middle of running text is part of that text and is left there.
+ * Formulas that stand on lines of their own: formula pieces near each other, with the entries of their matrices, their
+ * numerators, limits and numbers. One that stands in the middle of running text is part of that text and is left there.
  */
 export const findDisplayMath = (lines: readonly TextLine[]): { box: Box; lines: TextLine[] }[] => {
-  const seeds = lines.filter(isMathLine);
-  if (seeds.length === 0) return [];
-  const size = seeds[0]?.size ?? 10;
   const prose = lines.filter(isProse);
+  const isInText = (box: Box, size: number): boolean =>
+    prose.some(
+      (line) =>
+        verticalOverlapOf(line, box) > 0.35 * Math.min(line.y1 - line.y0, box.y1 - box.y0) &&
+        -horizontalOverlapOf(line, box) < 2.5 * size,
+    );
+  const seeds = new Set(lines.filter((line) => isMathLine(line) && !isInText(line, line.size)));
+  const size = [...seeds][0]?.size;
+  if (size === undefined) return [];
+  const entries = lines.filter((line) => !seeds.has(line) && isEntry(line) && !isInText(line, line.size));
+  const shrink = REACH_Y / REACH_X;
+  const near = clusterBoxes(
+    [...seeds, ...entries].map((line) => ({
+      ...{ x0: line.x0 * shrink, x1: line.x1 * shrink, y0: line.y0, y1: line.y1 },
+      line,
+    })),
+    REACH_Y * size,
+  );
   const found: { box: Box; lines: TextLine[] }[] = [];
-  for (const cluster of clusterBoxes(seeds, 0.45 * size)) {
-    let { box } = cluster;
-    const members = new Set<TextLine>(cluster.members);
+  for (const cluster of near) {
+    const members = new Set(cluster.members.map(({ line }) => line));
+    if (![...members].some((line) => seeds.has(line))) continue;
+    let box = unionOf([...members]);
     for (const line of lines) {
       if (members.has(line) || isProse(line) || !isScrap(line)) continue;
       const isBeside =
@@ -66,13 +94,7 @@ export const findDisplayMath = (lines: readonly TextLine[]): { box: Box; lines: 
       members.add(line);
       box = unionOf([box, line]);
     }
-    const isInText = prose.some(
-      (line) =>
-        !members.has(line) &&
-        verticalOverlapOf(line, box) > 0.35 * Math.min(line.y1 - line.y0, box.y1 - box.y0) &&
-        -horizontalOverlapOf(line, box) < 2.5 * size,
-    );
-    if (isInText || widthOf(box) < 1.5 * size) continue;
+    if (isInText(box, size) || widthOf(box) < 1.5 * size) continue;
     found.push({ box, lines: [...members] });
   }
   return mergeOverlapping(found);

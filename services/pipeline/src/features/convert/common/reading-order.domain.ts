@@ -148,6 +148,8 @@ const gapsBetween = (atoms: readonly Atom[], page: Box, size: number): Gap[] => 
   return gaps;
 };
 
+const lettersOf = (line: TextLine): number => line.words.reduce((sum, word) => sum + word.text.length, 0);
+
 /** How many lines vouch for two columns; 0 when the sides don't look like columns. */
 const columnSupport = (
   left: readonly Extract<Atom, { kind: 'line' }>[],
@@ -161,9 +163,16 @@ const columnSupport = (
   const shared = verticalOverlapOf(leftBox, rightBox);
   if (shared < 1.5 * size) return 0;
   const least = Math.max(5 * size, 0.1 * widthOf(page));
+  // By letters, so that the scraps of formulas between the text don't outvote it.
   const typicalWidth = (side: typeof left): number => {
-    const widths = side.map(widthOf).sort((a, b) => a - b);
-    return widths[Math.floor(widths.length * 0.6)] ?? 0;
+    const byWidth = [...side].sort((a, b) => widthOf(a) - widthOf(b));
+    const total = byWidth.reduce((sum, atom) => sum + lettersOf(atom.line), 0);
+    let letters = 0;
+    for (const atom of byWidth) {
+      letters += lettersOf(atom.line);
+      if (letters > 0.6 * total) return widthOf(atom);
+    }
+    return 0;
   };
   if (typicalWidth(left) < least || typicalWidth(right) < least) return 0;
   // Few lines that all stand side by side are the rows of something, unless they fill their columns as text does.
