@@ -18,6 +18,8 @@ export const libraryItem = (part: Partial<LibraryItem> = {}): LibraryItem =>
     note_code: null,
     awaiting_translator: false,
     language: 'en',
+    cover: null,
+    cover_thumbnail: null,
     created_date: '2025-03-21T00:00:00.000Z',
     modified_date: '2025-03-21T00:00:00.000Z',
     ...part,

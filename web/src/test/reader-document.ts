@@ -51,6 +51,7 @@ export const readerPage = (number: number, part: Partial<ReaderPage> = {}): Read
     status: 'success',
     translation_status: 'translated',
     image: null,
+    pictures: [],
     content: { items: [paragraph(`original ${number + 1}`)], page_info: { page_type: 'text' } },
     translated_content: { items: [paragraph(`پیش‌نویس ${number + 1}`)] },
     translated_content_level2: { items: [paragraph(`نهایی ${number + 1}`)] },

@@ -23,8 +23,23 @@ export const DocumentFailed = z.object({ documentId: z.string(), ...why });
 export const DocumentSkipped = z.object({ documentId: z.string(), ...why });
 
 export const PageStarted = z.object(page);
-export const PageConverted = z.object({ ...page, content: PageContent, imageKey: z.string().nullable() });
+export const PageConverted = z.object({ ...page, content: PageContent });
 export const PageFailed = z.object({ ...page, ...why });
+
+/**
+ * Pictures of a page in several widths (pixels), narrowest first; `key` names the object. Where the pages of a format have no look of
+ * their own there is only the book's cover, told with page 0.
+ */
+export const PageDepicted = z.object({
+  ...page,
+  of: z.enum(['page', 'cover']),
+  pictures: z
+    .array(
+      z.object({ key: z.string(), width: z.number().int().positive(), height: z.number().int().positive() }),
+    )
+    .min(1)
+    .max(8),
+});
 
 export const PageTranslationStarted = z.object({ ...page, level: z.union([z.literal(1), z.literal(2)]) });
 export const PageTranslated = z.object({

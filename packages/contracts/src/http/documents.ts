@@ -32,6 +32,9 @@ export const LibraryItem = z.object({
   /** True while pages wait because no translator is configured. */
   awaiting_translator: z.boolean(),
   language: z.enum(SOURCE_LANGUAGES),
+  /** Addresses of the first page's picture, or the book's cover: wide, and small enough for a list. */
+  cover: z.string().nullable(),
+  cover_thumbnail: z.string().nullable(),
   created_date: z.string(),
   modified_date: z.string(),
 });
@@ -83,6 +86,7 @@ export const ReaderPage = z.object({
   page_number: z.number().int(),
   status: PageStatus,
   translation_status: TranslationStatus,
+  /** Address of the widest picture of the page. */
   image: z.string().nullable(),
   content: PageContent.nullable(),
   translated_content: TranslatedContent.nullable(),
@@ -92,6 +96,8 @@ export const ReaderPage = z.object({
   tts_text: z.null(),
   questions: z.null(),
 
+  /** Pictures of the page, narrowest first; sizes in pixels. */
+  pictures: z.array(z.object({ src: z.string(), width: z.number().int(), height: z.number().int() })),
   /** Grows with each change of the page. */
   revision: z.number().int(),
   /** Why the page failed or waits, as a code with its texts in the locale files; null when all is well. */

@@ -361,7 +361,6 @@ describe('notes when the text changes', () => {
       {
         documentId: id,
         pageNumber,
-        imageKey: null,
         content: { items, page_info: { page_type: 'text' } },
       },
       version,

@@ -154,7 +154,7 @@ describe('documents as the pipeline reports them', () => {
       ...library.pageStory(id, 0),
       probe.event(
         'pipeline.page.converted',
-        { ...blank, content: { items: [], page_info: { page_type: 'blank' } }, imageKey: null },
+        { ...blank, content: { items: [], page_info: { page_type: 'blank' } } },
         1,
       ),
     );

@@ -1,5 +1,7 @@
 import type { LibraryItem } from '@hamkhan/contracts/http/documents';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
+import type { ImageSigner } from '../page/image-signature.domain.js';
+import { coverAddresses } from './cover.domain.js';
 import type { DocumentRow } from './document.schema.js';
 import { isAwaitingTranslator, noteOf, noteText } from './note.domain.js';
 
@@ -7,6 +9,7 @@ import { isAwaitingTranslator, noteOf, noteText } from './note.domain.js';
 export function toLibraryItem(
   document: DocumentRow,
   language: UiLanguage,
+  signer: ImageSigner,
   shelfId: string | null = document.shelfId,
 ): LibraryItem {
   const note = noteOf(document);
@@ -26,6 +29,7 @@ export function toLibraryItem(
     note_code: note?.code ?? null,
     awaiting_translator: isAwaitingTranslator(document),
     language: document.language,
+    ...coverAddresses(document, signer),
     created_date: document.createdAt.toISOString(),
     modified_date: document.modifiedAt.toISOString(),
   };

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { DOCUMENTS_CONFIG, type DocumentsConfig } from '../../config.js';
+import { ImageSigner } from '../page/image-signature.domain.js';
 import { PageRepository } from '../page/page.repository.js';
 import { PAGES, PageSchema } from '../page/page.schema.js';
 import { DocumentStatusService } from './document-status.service.js';
@@ -15,7 +17,16 @@ import { DOCUMENTS, DocumentSchema, STATUS_CHANGES, StatusChangeSchema } from '.
       { name: PAGES, schema: PageSchema },
     ]),
   ],
-  providers: [DocumentRepository, PageRepository, DocumentStatusService],
-  exports: [DocumentRepository, PageRepository, DocumentStatusService],
+  providers: [
+    DocumentRepository,
+    PageRepository,
+    DocumentStatusService,
+    {
+      provide: ImageSigner,
+      useFactory: (config: DocumentsConfig) => new ImageSigner(config.IDENTITY_SECRET),
+      inject: [DOCUMENTS_CONFIG],
+    },
+  ],
+  exports: [DocumentRepository, PageRepository, DocumentStatusService, ImageSigner],
 })
 export class DocumentModule {}

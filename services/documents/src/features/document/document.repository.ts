@@ -8,6 +8,7 @@ import { KNOWN_TO_ALL } from '../access/access.domain.js';
 import {
   DOCUMENTS,
   STATUS_CHANGES,
+  type CoverRow,
   type DocumentRow,
   type PageCounts,
   type StatusChangeRow,
@@ -92,6 +93,15 @@ export class DocumentRepository {
       )
       .lean<DocumentRow>()
       .exec();
+  }
+
+  /** Sets the cover unless a newer one is there. */
+  async setCover(id: string, cover: CoverRow, tx: Tx): Promise<void> {
+    await this.documents.updateOne(
+      { _id: id, $or: [{ cover: null }, { 'cover.version': { $lt: cover.version } }] },
+      { $set: { cover, modifiedAt: new Date() } },
+      { session: tx },
+    );
   }
 
   async addStatusChange(change: StatusChangeRow, tx: Tx): Promise<void> {

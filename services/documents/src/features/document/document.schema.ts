@@ -18,6 +18,9 @@ export type PageCounts = {
   waiting: number;
 };
 
+/** The picture on a document: object keys of a wide one and of one for lists, and the version of the event that told of them. */
+export type CoverRow = { wide: string; small: string; version: number };
+
 /** How the pipeline ended with the whole document. */
 export type DocumentOutcome = { status: 'failed' | 'skipped'; why: Why; version: number };
 
@@ -59,6 +62,7 @@ export type DocumentRow = {
   previewPages: { from: number; to: number };
   /** The owner's shelf it stands on, copied from their placement so that a row of the library comes whole; null for none. */
   shelfId: string | null;
+  cover: CoverRow | null;
   outcome: DocumentOutcome | null;
   /** Why the last page that failed did. */
   pageFailure: Why | null;
@@ -104,6 +108,7 @@ export const DocumentSchema = new mongoose.Schema<DocumentRow>(
     counts: { type: mongoose.Schema.Types.Mixed, required: true },
     previewPages: { type: mongoose.Schema.Types.Mixed, required: true },
     shelfId: { type: String, default: null },
+    cover: { type: mongoose.Schema.Types.Mixed, default: null },
     outcome: { type: mongoose.Schema.Types.Mixed, default: null },
     pageFailure: { type: mongoose.Schema.Types.Mixed, default: null },
     waitingFor: { type: mongoose.Schema.Types.Mixed, default: null },

@@ -7,6 +7,7 @@ import type { UiLanguage } from '@hamkhan/contracts/languages';
 import { Injectable } from '@nestjs/common';
 import { toLibraryItem } from '../document/document.mapper.js';
 import { DocumentRepository } from '../document/document.repository.js';
+import { ImageSigner } from '../page/image-signature.domain.js';
 import { DocumentListing } from '../shelf/document-listing.js';
 import { PlacementRepository } from '../shelf/placement.repository.js';
 import { generalShelfId } from '../shelf/shelf.domain.js';
@@ -21,6 +22,7 @@ export class LibraryService {
     private readonly shelves: ShelfService,
     private readonly placements: PlacementRepository,
     private readonly listing: DocumentListing,
+    private readonly signer: ImageSigner,
   ) {}
 
   /**
@@ -36,7 +38,7 @@ export class LibraryService {
       : await this.documents.library(userId, [...shelfOf.keys()], query);
     return {
       documents: documents.map((document) =>
-        toLibraryItem(document, language, shelfOf.get(document._id) ?? generalShelfId(userId)),
+        toLibraryItem(document, language, this.signer, shelfOf.get(document._id) ?? generalShelfId(userId)),
       ),
       total_documents: total,
       total_pages: Math.ceil(total / query.per_page),

@@ -6,6 +6,7 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import { accessOf, isPermitted } from '../access/access.domain.js';
 import { toLibraryItem } from '../document/document.mapper.js';
 import type { DocumentRow } from '../document/document.schema.js';
+import { ImageSigner } from '../page/image-signature.domain.js';
 import { DocumentRecords } from '../reader/document-records.js';
 import type { OpenDocument } from '../reader/reader.service.js';
 import { ChangeFeed, type PageChange } from './change-feed.repository.js';
@@ -37,6 +38,7 @@ export class LiveService implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly feed: ChangeFeed,
     private readonly records: DocumentRecords,
+    private readonly signer: ImageSigner,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -76,7 +78,7 @@ export class LiveService implements OnApplicationBootstrap, OnModuleDestroy {
       const access = accessOf(document, reader, false);
       if (access) {
         if (opened) listener.opened = { document, access };
-        stream.send('document', toLibraryItem(document, language));
+        stream.send('document', toLibraryItem(document, language, this.signer));
       } else if (opened) {
         stream.end();
       }

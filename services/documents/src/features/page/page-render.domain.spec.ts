@@ -15,11 +15,11 @@ const page = (given: Partial<UnrenderedPage>): UnrenderedPage => ({
   failure: null,
   translationWhy: null,
   waiting: false,
-  image: `images/d1/${NAME}`,
+  pictures: [{ key: `images/d1/${NAME}`, width: 320, height: 450 }],
   content: null,
   translatedContent: null,
   translatedContentLevel2: null,
-  versions: { conversion: 1, text: 1, translation: 0, level1: 0, level2: 0 },
+  versions: { conversion: 1, text: 1, translation: 0, pictures: 0, level1: 0, level2: 0 },
   revision: 3,
   ...given,
 });
@@ -43,6 +43,9 @@ describe('a page as readers get it', () => {
     const items = [figure(`images/d1/${OTHER}`), { id: 't', type: 'text' as const, content: 'متن ' }];
     const rendered = renderPage(page({ content: { items, page_info: { page_type: 'text' } } }), 'KEY');
     const answer = read(rendered);
+    expect(answer.pictures).toEqual([
+      { src: `/api/document/image/KEY/${NAME}?s=${NAME}`, width: 320, height: 450 },
+    ]);
     expect(answer.image).toBe(`/api/document/image/KEY/${NAME}?s=${NAME}`);
     expect(answer.content?.items[0]).toMatchObject({ src: `/api/document/image/KEY/${OTHER}?s=${OTHER}` });
     expect(answer.content?.items[1]).toEqual(items[1]);
@@ -53,10 +56,13 @@ describe('a page as readers get it', () => {
     'shows no picture at %s',
     (src) => {
       const rendered = renderPage(
-        page({ image: src, content: { items: [figure(src)], page_info: { page_type: 'text' } } }),
+        page({
+          pictures: [{ key: src, width: 1, height: 1 }],
+          content: { items: [figure(src)], page_info: { page_type: 'text' } },
+        }),
         'KEY',
       );
-      expect(read(rendered)).toMatchObject({ image: null, content: { items: [{ src: '' }] } });
+      expect(read(rendered)).toMatchObject({ image: null, pictures: [], content: { items: [{ src: '' }] } });
       expect(rendered.images).toEqual([]);
     },
   );

@@ -2,16 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { ContentItem, PageContent, TranslatedContent } from '@hamkhan/contracts/content';
 import type { ReaderPage } from '@hamkhan/contracts/http/documents';
 import { deflatePart, type GzipPart } from './gzip-parts.domain.js';
-import { imageNameOf } from './image-name.domain.js';
+import { imageNameOf, imagePath } from './image-name.domain.js';
 import type { PageRow } from './page.schema.js';
 
 /** A piece of a page's JSON; after it, where `image` is set, comes the signed query of that image's address. */
 export type RenderedPart = GzipPart & { image?: string };
 export type RenderedPage = { delivered: RenderedPart[]; images: string[] };
 export type UnrenderedPage = Omit<PageRow, 'delivered' | 'images' | 'modifiedAt'>;
-
-export const imagePath = (documentKey: string, name: string): string =>
-  `/api/document/image/${documentKey}/${name}`;
 
 /**
  * Serialises and compresses a page as readers get it (`ReaderPage`), once for all of them. Image addresses are left open at their
@@ -26,13 +23,17 @@ export function renderPage(page: UnrenderedPage, documentKey: string): RenderedP
     images.add(name);
     return `${imagePath(documentKey, name)}?${mark}${name}${mark}`;
   };
+  const pictures = page.pictures.flatMap(({ key, width, height }) => {
+    const src = address(key);
+    return src === null ? [] : [{ src, width, height }];
+  });
   const failed = page.status === 'failed';
   const answer: ReaderPage = {
     id: page._id,
     page_number: page.number,
     status: page.status,
     translation_status: failed ? 'pending_translation' : page.translationStatus,
-    image: address(page.image),
+    image: pictures.at(-1)?.src ?? null,
     content: page.content && {
       items: withAddresses(page.content.items, address),
       page_info: withAnnotatedImage(page.content.page_info, address),
@@ -43,6 +44,7 @@ export function renderPage(page: UnrenderedPage, documentKey: string): RenderedP
     tts_audio_status: null,
     tts_text: null,
     questions: null,
+    pictures,
     revision: page.revision,
     note_code: (failed ? page.failure : page.translationWhy)?.code ?? null,
   };

@@ -6,12 +6,16 @@ import type { Why } from '../document/document.schema.js';
 /** A compressed piece of a page's JSON; where `image` is set, the signed query of that image's address comes after it. */
 export type DeliveredPartRow = { bytes: mongo.Binary | Buffer; size: number; crc: number; image?: string };
 
+/** A picture of a page in one width, in pixels; `key` names the object. */
+export type PictureRow = { key: string; width: number; height: number };
+
 /** Version of the last event that was applied, by what it is about. 0: none yet. */
 export type PageVersions = {
   conversion: number;
   /** The conversion that the present text came from. */
   text: number;
   translation: number;
+  pictures: number;
   level1: number;
   level2: number;
 };
@@ -29,8 +33,8 @@ export type PageRow = {
   translationWhy: Why | null;
   /** True while the translation waits for something a person must do. */
   waiting: boolean;
-  /** Name of the picture of the whole page, where there is one. */
-  image: string | null;
+  /** Of the whole page, narrowest first. */
+  pictures: PictureRow[];
   content: PageContent | null;
   translatedContent: TranslatedContent | null;
   translatedContentLevel2: TranslatedContent | null;
@@ -65,7 +69,7 @@ export const PageSchema = new mongoose.Schema<PageRow>(
     failure: { type: mongoose.Schema.Types.Mixed, default: null },
     translationWhy: { type: mongoose.Schema.Types.Mixed, default: null },
     waiting: { type: Boolean, required: true },
-    image: { type: String, default: null },
+    pictures: { type: mongoose.Schema.Types.Mixed, required: true },
     content: { type: mongoose.Schema.Types.Mixed, default: null },
     translatedContent: { type: mongoose.Schema.Types.Mixed, default: null },
     translatedContentLevel2: { type: mongoose.Schema.Types.Mixed, default: null },

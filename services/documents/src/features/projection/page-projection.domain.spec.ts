@@ -16,7 +16,7 @@ const started = (version: number): PageEvent => ({ type: 'pipeline.page.started'
 const converted = (version: number, words = `text ${version}`): PageEvent => ({
   type: 'pipeline.page.converted',
   version,
-  data: { ...at, imageKey: null, content: { items: [text(words)], page_info: { page_type: 'text' } } },
+  data: { ...at, content: { items: [text(words)], page_info: { page_type: 'text' } } },
 });
 const failed = (version: number): PageEvent => ({
   type: 'pipeline.page.failed',
@@ -38,6 +38,11 @@ const waiting = (version: number): PageEvent => ({
   version,
   data: { ...at, reason: 'not_configured', params: {} },
 });
+const depicted = (version: number, of: 'page' | 'cover' = 'page'): PageEvent => ({
+  type: 'pipeline.page.depicted',
+  version,
+  data: { ...at, of, pictures: [{ key: `images/d/${version}`, width: 320, height: 450 }] },
+});
 const translationFailed = (version: number): PageEvent => ({
   type: 'pipeline.page.translation-failed',
   version,
@@ -55,6 +60,17 @@ function* permutations<T>(items: T[]): Generator<T[]> {
 }
 
 describe('a page from its events', () => {
+  it('keeps the newest pictures, whatever happens to its texts', () => {
+    const story = [converted(1), depicted(2), translated(3, 1), depicted(4)];
+    for (const order of permutations(story)) {
+      expect(play(order)).toMatchObject({ status: 'success', pictures: [{ key: 'images/d/4' }] });
+    }
+  });
+
+  it('takes the cover of a book for no picture of its page', () => {
+    expect(applyPageEvent(NEW_PAGE, depicted(1, 'cover'))).toBeNull();
+  });
+
   it('goes from pending to translated', () => {
     const story = [started(1), converted(2), translating(3, 1), translated(4, 1), translating(5, 2)];
     expect(play(story.slice(0, 1)).status).toBe('inprogress');

@@ -17,11 +17,11 @@ export const NEW_PAGE: PageState = {
   translationStatus: 'pending_translation',
   translationWhy: null,
   waiting: false,
-  image: null,
+  pictures: [],
   content: null,
   translatedContent: null,
   translatedContentLevel2: null,
-  versions: { conversion: 0, text: 0, translation: 0, level1: 0, level2: 0 },
+  versions: { conversion: 0, text: 0, translation: 0, pictures: 0, level1: 0, level2: 0 },
 };
 
 /**
@@ -41,6 +41,8 @@ export function applyPageEvent(page: PageState, event: PageEvent): PageState | n
       const withText = replaceText(page, version, event.data);
       return convert(withText ?? page, version, { status: 'success', failure: null }) ?? withText;
     }
+    case 'pipeline.page.depicted':
+      return depict(page, version, event.data);
     case 'pipeline.page.translated':
       return translate(page, version, event.data);
     case 'pipeline.page.translation-started':
@@ -66,15 +68,24 @@ function convert(page: PageState, version: number, change: Partial<PageState>): 
   return { ...page, ...change, versions: { ...page.versions, conversion: version } };
 }
 
+function depict(
+  page: PageState,
+  version: number,
+  { of, pictures }: EventData<'pipeline.page.depicted'>,
+): PageState | null {
+  if (of === 'cover' || version <= page.versions.pictures) return null;
+  return { ...page, pictures, versions: { ...page.versions, pictures: version } };
+}
+
 /** What was translated from an older text goes; what is newer came early and stays. */
 function replaceText(
   page: PageState,
   version: number,
-  { content, imageKey }: EventData<'pipeline.page.converted'>,
+  { content }: EventData<'pipeline.page.converted'>,
 ): PageState | null {
   const { versions } = page;
   if (version <= versions.text) return null;
-  const state: PageState = { ...page, content, image: imageKey, versions: { ...versions, text: version } };
+  const state: PageState = { ...page, content, versions: { ...versions, text: version } };
   if (versions.translation < version) {
     Object.assign(state, UNTRANSLATED);
     state.versions.translation = 0;

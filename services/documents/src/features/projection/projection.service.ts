@@ -6,6 +6,7 @@ import { InjectLogger } from '@hamkhan/platform/platform-module';
 import { Injectable } from '@nestjs/common';
 import { newObjectId } from '../document/object-id.js';
 import { statusFromFacts, statusPath } from '../document/document-status.domain.js';
+import { coverFrom } from '../document/cover.domain.js';
 import { DocumentStatusService } from '../document/document-status.service.js';
 import { DocumentRepository } from '../document/document.repository.js';
 import type { DocumentRow } from '../document/document.schema.js';
@@ -111,6 +112,14 @@ export class ProjectionService {
     if (document) await this.settle(document, tx);
   }
 
+  /** A page was drawn: its pictures, and the document's cover where it is the first. */
+  async applyDepicted(event: EventEnvelope<EventData<'pipeline.page.depicted'>>, tx: Tx): Promise<void> {
+    const { documentId, pageNumber, pictures } = event.data;
+    if (pageNumber === 0)
+      await this.documents.setCover(documentId, coverFrom(pictures, versionOf(event)), tx);
+    await this.applyPage('pipeline.page.depicted', event, tx);
+  }
+
   /** The key of a document never changes, so it is asked for once. */
   private async keyOf(documentId: string): Promise<string | null> {
     const known = this.keys.get(documentId);
@@ -174,7 +183,7 @@ function rowOf(
   revision: number,
 ): PageRow {
   const { status, failure, translationStatus, translationWhy, waiting } = state;
-  const { image, content, translatedContent, translatedContentLevel2, versions } = state;
+  const { pictures, content, translatedContent, translatedContentLevel2, versions } = state;
   const unrendered = {
     ...page,
     documentId: document._id,
@@ -183,7 +192,7 @@ function rowOf(
     translationStatus,
     translationWhy,
     waiting,
-    image,
+    pictures,
     content,
     translatedContent,
     translatedContentLevel2,

@@ -5,9 +5,9 @@ import { DOCUMENTS_CONFIG, type DocumentsConfig } from '../../config.js';
 import type { PageRange } from '../access/access.domain.js';
 import type { DocumentRow } from '../document/document.schema.js';
 import { gzipOf, storedPart, type GzipPart } from '../page/gzip-parts.domain.js';
+import { ImageSigner, windowOf } from '../page/image-signature.domain.js';
 import { PageRepository, type DeliveredPage } from '../page/page.repository.js';
 import { ByteCache } from './byte-cache.js';
-import { ImageSigner, windowOf } from './image-signature.domain.js';
 
 /** A body that is ready to be sent. */
 export type Answer = {
@@ -29,14 +29,13 @@ const CHUNK_HEAD = storedPart('{"pages":[');
  */
 @Injectable()
 export class DeliveryService {
-  readonly signer: ImageSigner;
   private readonly answers: ByteCache<Answer>;
 
   constructor(
     private readonly pages: PageRepository,
+    private readonly signer: ImageSigner,
     @Inject(DOCUMENTS_CONFIG) config: DocumentsConfig,
   ) {
-    this.signer = new ImageSigner(config.IDENTITY_SECRET);
     this.answers = new ByteCache(config.DELIVERY_CACHE_MB * 1024 * 1024);
   }
 

@@ -1,14 +1,17 @@
 import type { DocumentMetadata } from '@hamkhan/contracts/http/documents';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
 import type { Access } from '../access/access.domain.js';
+import { coverAddresses } from '../document/cover.domain.js';
 import type { DocumentRow } from '../document/document.schema.js';
 import { isAwaitingTranslator, noteOf, noteText } from '../document/note.domain.js';
+import type { ImageSigner } from '../page/image-signature.domain.js';
 
 /** What a reader learns of a document beside its pages (RDR-READER-31). @param shelfId where this reader keeps it, null for nowhere */
 export function toMetadata(
   document: DocumentRow,
   access: Access,
   language: UiLanguage,
+  signer: ImageSigner,
   shelfId: string | null,
 ): DocumentMetadata {
   const note = noteOf(document);
@@ -31,8 +34,7 @@ export function toMetadata(
     status: document.status,
     preview_pages: document.previewPages,
     translated_level2_pages: document.counts.level2,
-    cover: null,
-    cover_thumbnail: null,
+    ...coverAddresses(document, signer),
     tags: '',
     tags_list: [],
     shelf_id: shelfId,

@@ -6,8 +6,10 @@ import { ObjectStore } from '@hamkhan/platform/object-store/object-store';
 import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
 import { accessOf, isPermitted, permittedPart, type Access } from '../access/access.domain.js';
+import { isOnCover } from '../document/cover.domain.js';
 import type { DocumentRow } from '../document/document.schema.js';
 import { imageObjectKey, isImageName } from '../page/image-name.domain.js';
+import { ImageSigner } from '../page/image-signature.domain.js';
 import { PageRepository } from '../page/page.repository.js';
 import { PlacementService } from '../shelf/placement.service.js';
 import { DeliveryService, type Answer } from './delivery.service.js';
@@ -26,6 +28,7 @@ export class ReaderService {
     private readonly pages: PageRepository,
     private readonly store: ObjectStore,
     private readonly placements: PlacementService,
+    private readonly signer: ImageSigner,
   ) {}
 
   /**
@@ -66,7 +69,7 @@ export class ReaderService {
     const number = Math.min(query.page, Math.max(0, document.totalPages - 1));
     const shown = query.with_page && isPermitted(access, number) ? number : null;
     const shelfId = readerId ? await this.placements.shelfOf(readerId, document) : null;
-    const metadata = toMetadata(document, access, language, shelfId);
+    const metadata = toMetadata(document, access, language, this.signer, shelfId);
     const rest: Omit<MetadataResponse, 'status' | 'metadata' | 'current_page'> = {
       current_page_loaded: shown !== null,
       modified_date: metadata.modified_date,
@@ -95,9 +98,10 @@ export class ReaderService {
   ): Promise<DocumentRow> {
     const document = await this.records.find(name);
     if (!document || !isImageName(image)) throw new AppError('DOCUMENTS.NOT_FOUND');
-    const isSigned = this.delivery.signer.isValid(document._id, image, query.e, query.s, Date.now());
+    const isSigned = this.signer.isValid(document._id, image, query.e, query.s, Date.now());
     if (isSigned && document.status !== 'blocked') return document;
     const { access } = await this.open(name, reader);
+    if (isOnCover(document, image)) return document;
     const numbers = await this.pages.showing(document._id, image);
     if (numbers.length === 0) throw new AppError('DOCUMENTS.NOT_FOUND');
     if (!numbers.some((number) => isPermitted(access, number))) {

@@ -146,6 +146,7 @@ function newDocument(
     counts: { succeeded: 0, failed: 0, level2: 0, untranslated: 0, waiting: 0 },
     previewPages: PREVIEW_PAGES,
     shelfId: generalShelfId(ownerId),
+    cover: null,
     outcome: null,
     pageFailure: null,
     waitingFor: null,

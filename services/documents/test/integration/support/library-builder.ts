@@ -79,7 +79,7 @@ export class LibraryBuilder {
     });
     return [
       this.probe.event('pipeline.page.started', at, 1),
-      this.probe.event('pipeline.page.converted', { ...at, content, imageKey: null }, 2),
+      this.probe.event('pipeline.page.converted', { ...at, content }, 2),
       this.probe.event('pipeline.page.translation-started', { ...at, level: 1 }, 3),
       this.probe.event('pipeline.page.translated', { ...at, level: 1, content: level(1) }, 4),
       this.probe.event('pipeline.page.translated', { ...at, level: 2, content: level(2) }, 5),

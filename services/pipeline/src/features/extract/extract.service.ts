@@ -135,7 +135,7 @@ export class ExtractService {
     await this.unitOfWork.run(async (tx) => {
       const saved = await this.pages.saveContent(page, content, tx);
       if (!saved) throw new LeaseLostError();
-      const data = { documentId, pageNumber, content, imageKey: null };
+      const data = { documentId, pageNumber, content };
       await this.outbox.add(
         'pipeline.page.converted',
         { aggregateId: page._id, aggregateVersion: saved.version, data },

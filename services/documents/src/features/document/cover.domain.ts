@@ -1,0 +1,33 @@
+import type { EventData } from '@hamkhan/contracts/events/registry';
+import { imageNameOf, imagePath } from '../page/image-name.domain.js';
+import { windowOf, type ImageSigner } from '../page/image-signature.domain.js';
+import type { CoverRow, DocumentRow } from './document.schema.js';
+
+/** Enough for a cover in a list on a sharp screen, in pixels. */
+const SMALL_WIDTH = 300;
+
+/** What of a page's pictures, narrowest first, becomes the cover. */
+export function coverFrom(
+  pictures: EventData<'pipeline.page.depicted'>['pictures'],
+  version: number,
+): CoverRow {
+  const wide = pictures.at(-1)?.key ?? '';
+  return { wide, small: pictures.find(({ width }) => width >= SMALL_WIDTH)?.key ?? wide, version };
+}
+
+/** Whether an image is on the cover, which everyone sees who may know of the document. */
+export const isOnCover = ({ _id, cover }: Pick<DocumentRow, '_id' | 'cover'>, name: string): boolean =>
+  [cover?.wide, cover?.small].some((objectKey) => imageNameOf(_id, objectKey) === name);
+
+/** Addresses of a document's cover for a reader who may know of the document, signed since an <img> sends no bearer token (C35). */
+export function coverAddresses(
+  { _id, key, cover }: Pick<DocumentRow, '_id' | 'key' | 'cover'>,
+  signer: ImageSigner,
+  now: number = Date.now(),
+): { cover: string | null; cover_thumbnail: string | null } {
+  const address = (objectKey: string | undefined): string | null => {
+    const name = imageNameOf(_id, objectKey);
+    return name && `${imagePath(key, name)}?${signer.query(_id, name, windowOf(now))}`;
+  };
+  return { cover: address(cover?.wide), cover_thumbnail: address(cover?.small) };
+}
