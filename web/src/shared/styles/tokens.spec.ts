@@ -38,6 +38,11 @@ const PAIRS: [string, string][] = [
   ['ink-faint', 'brand-soft'],
   ...['ok', 'warn', 'bad', 'info'].map((tone): [string, string] => [tone, `${tone}-soft`]),
   ['bad', 'sheet'],
+  ...[1, 2, 3, 4, 5].flatMap((category): [string, string][] => [
+    [`note-${category}`, `note-${category}-soft`],
+    [`note-${category}`, 'sheet'],
+    ['ink', `note-${category}-soft`],
+  ]),
 ];
 
 describe('tokens', () => {

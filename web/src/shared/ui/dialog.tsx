@@ -11,14 +11,36 @@ export type DialogProps = {
   title: string;
   children: ReactNode;
   footer?: ReactNode;
-  /** `center`: a dialog; `start`, `end`: a sheet from that side; `bottom`: a sheet from below (what a phone's menus are). */
-  place?: 'center' | 'start' | 'end' | 'bottom';
+  /** Buttons beside the one that closes. */
+  tools?: ReactNode;
+  /**
+   * `center`: a dialog; `start`, `end`: a sheet from that side; `bottom`: a sheet from below (what a phone's menus are); `full`: a
+   * screen of its own.
+   */
+  place?: 'center' | 'start' | 'end' | 'bottom' | 'full';
+  /** How wide a dialog in the centre may be: a question (28 rem) or a form (500 px, RDR-NOTES-01). */
+  size?: 'question' | 'form';
 };
 
-const POSITIONS = { center: 'center', start: 'left', end: 'right', bottom: 'bottom' } as const;
+const POSITIONS = {
+  center: 'center',
+  start: 'left',
+  end: 'right',
+  bottom: 'bottom',
+  full: 'center',
+} as const;
 
 /** A question or a form over the page: holds the focus, closes on Escape and outside, gives the focus back. */
-export const Dialog = ({ open, onClose, title, children, footer, place = 'center' }: DialogProps) => {
+export const Dialog = ({
+  open,
+  onClose,
+  title,
+  children,
+  footer,
+  tools,
+  place = 'center',
+  size = 'question',
+}: DialogProps) => {
   const { t } = useTranslation();
   return (
     <PrimeDialog
@@ -37,7 +59,7 @@ export const Dialog = ({ open, onClose, title, children, footer, place = 'center
       footer={footer}
       pt={{
         mask: { className: 'dialog-veil', 'data-place': place } as object,
-        root: { className: 'dialog', 'data-place': place } as object,
+        root: { className: 'dialog', 'data-place': place, 'data-size': size } as object,
         content: { className: 'dialog__body' },
         footer: { className: 'dialog__footer' },
         transition: { timeout: 0, classNames: '' },
@@ -45,6 +67,7 @@ export const Dialog = ({ open, onClose, title, children, footer, place = 'center
     >
       <div className="dialog__head">
         <h2 className="grow">{title}</h2>
+        {tools}
         <IconButton icon="close" label={t('close')} onClick={onClose} />
       </div>
       {children}

@@ -1,0 +1,82 @@
+import {
+  type CreateNoteRequest,
+  type Note,
+  NoteDeletedResponse,
+  NoteListResponse,
+  NoteResponse,
+  NoteTagsResponse,
+  type UpdateNoteRequest,
+} from '@hamkhan/contracts/http/notes';
+import { useCallback } from 'react';
+import useSWR, { useSWRConfig } from 'swr';
+import type { ApiError } from '../../../shared/api/api-error.js';
+import { apiGet, apiPost, apiPostJson } from '../../../shared/api/client.js';
+import { useCurrentUser } from '../../../shared/api/session.js';
+
+const LIST_PATH = 'knowledge/note/list/';
+const TAGS_PATH = 'knowledge/note/tag/list/';
+/** Keys carry the user: what one noted is never another's (ACC-NOTES-13). */
+type ListKey = readonly [typeof LIST_PATH, userId: string, documentKey: string | null];
+const isListKey = (key: unknown): key is ListKey => Array.isArray(key) && key[0] === LIST_PATH;
+
+/** The reader's notes, newest first: on one document, or on all. Asked for once it is known who reads. */
+export const useNotes = (documentKey: string | null) => {
+  const { user } = useCurrentUser();
+  const key: ListKey | null = user ? [LIST_PATH, user.id, documentKey] : null;
+  const { data, error, isValidating, mutate } = useSWR<readonly Note[], ApiError>(key, async () => {
+    const query = documentKey === null ? {} : { document_key: documentKey };
+    return (await apiGet(LIST_PATH, NoteListResponse, { query, ownErrors: true })).notes;
+  });
+  return { notes: data, error, retrying: isValidating, retry: useCallback(() => void mutate(), [mutate]) };
+};
+
+/** Names of the reader's tags; asked for only where they are offered. */
+export const useTagNames = (wanted: boolean): readonly string[] => {
+  const { user } = useCurrentUser();
+  const { data } = useSWR<readonly string[], ApiError>(
+    user && wanted ? [TAGS_PATH, user.id] : null,
+    async () => (await apiGet(TAGS_PATH, NoteTagsResponse, { ownErrors: true })).tags.map(({ name }) => name),
+  );
+  return data ?? [];
+};
+
+export type NewNote = Omit<CreateNoteRequest, 'version' | 'item_id'> &
+  Required<Pick<CreateNoteRequest, 'version' | 'item_id'>>;
+
+/** What changes notes; every list that is on the screen changes with it. All throw ApiError. */
+export const useNoteChanges = () => {
+  const { mutate } = useSWRConfig();
+  const change = useCallback(
+    async (next: (notes: readonly Note[]) => readonly Note[], documentKey: string | null) => {
+      await mutate<readonly Note[]>(
+        (key) => isListKey(key) && (documentKey === null || key[2] === null || key[2] === documentKey),
+        (notes) => notes && next(notes),
+        { revalidate: false },
+      );
+    },
+    [mutate],
+  );
+  const changeTags = useCallback(() => mutate((key) => Array.isArray(key) && key[0] === TAGS_PATH), [mutate]);
+
+  return {
+    create: async ({ tags, ...note }: NewNote): Promise<Note> => {
+      const form = { ...note, tags: JSON.stringify(tags) };
+      const answer = await apiPost('knowledge/note/create/', NoteResponse, form, { ownErrors: true });
+      await change((notes) => [answer.note, ...notes], answer.note.document.key);
+      if (tags.length > 0) void changeTags();
+      return answer.note;
+    },
+    update: async (id: string, fields: UpdateNoteRequest): Promise<Note> => {
+      const path = `knowledge/note/update/${encodeURIComponent(id)}/`;
+      const { note } = await apiPostJson(path, NoteResponse, fields, { ownErrors: true });
+      await change((notes) => notes.map((one) => (one.id === id ? note : one)), null);
+      if (fields.tags && fields.tags.length > 0) void changeTags();
+      return note;
+    },
+    remove: async (id: string): Promise<void> => {
+      const path = `knowledge/note/delete/${encodeURIComponent(id)}/`;
+      await apiPost(path, NoteDeletedResponse, {}, { ownErrors: true });
+      await change((notes) => notes.filter((one) => one.id !== id), null);
+    },
+  };
+};

@@ -1,0 +1,89 @@
+import { NOTE_CATEGORIES, type NoteCategory } from '@hamkhan/contracts/http/notes';
+import { type KeyboardEvent, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../shared/ui/icon.js';
+import './category.css';
+
+/** A category in words, with its colour beside them. */
+export const CategoryName = ({ category }: { category: NoteCategory }) => {
+  const { t } = useTranslation('notes');
+  return (
+    <span className="note-category" data-category={category}>
+      {t(`category.${category}`)}
+    </span>
+  );
+};
+
+const STEPS: Record<string, (rtl: boolean) => number> = {
+  ArrowDown: () => 1,
+  ArrowUp: () => -1,
+  ArrowRight: (rtl) => (rtl ? -1 : 1),
+  ArrowLeft: (rtl) => (rtl ? 1 : -1),
+};
+
+/** One of the five categories, all in sight; pressing the chosen one again takes the choice back. */
+export const CategoryField = ({
+  value,
+  error,
+  onChange,
+}: {
+  value: NoteCategory | null;
+  error: string | undefined;
+  onChange: (value: NoteCategory | null) => void;
+}) => {
+  const { t } = useTranslation('notes');
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = STEPS[event.key]?.(document.documentElement.dir === 'rtl');
+    if (step === undefined) return;
+    event.preventDefault();
+    const from = value === null ? (step > 0 ? -1 : 0) : NOTE_CATEGORIES.indexOf(value);
+    const next = NOTE_CATEGORIES[(from + step + NOTE_CATEGORIES.length) % NOTE_CATEGORIES.length];
+    if (next === undefined) return;
+    onChange(next);
+    root.current?.querySelector<HTMLElement>(`[data-category="${next}"]`)?.focus();
+  };
+
+  return (
+    <div className={`field${error ? ' field--bad' : ''}`}>
+      <span className="field__name" id={id}>
+        {t('form.category')}
+      </span>
+      <div
+        ref={root}
+        role="radiogroup"
+        aria-labelledby={id}
+        aria-describedby={error ? `${id}-error` : undefined}
+        aria-invalid={error ? true : undefined}
+        aria-required
+        className="category-choice"
+        onKeyDown={move}
+      >
+        {NOTE_CATEGORIES.map((category, index) => (
+          <button
+            key={category}
+            type="button"
+            role="radio"
+            className="note-category note-category--choice"
+            data-category={category}
+            aria-checked={category === value}
+            tabIndex={category === value || (value === null && index === 0) ? 0 : -1}
+            onClick={() => onChange(category === value ? null : category)}
+          >
+            {t(`category.${category}`)}
+          </button>
+        ))}
+      </div>
+      <div id={`${id}-error`} aria-live="polite">
+        {error ? (
+          <p className="field__error">
+            <Icon name="error" size="s" />
+            <span>{error}</span>
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+};

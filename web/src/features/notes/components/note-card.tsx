@@ -1,0 +1,100 @@
+import type { Note } from '@hamkhan/contracts/http/notes';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatGregorian, useFormat } from '../../../shared/lib/format.js';
+import { passagePath } from '../../../shared/lib/notes-address.js';
+import { Icon } from '../../../shared/ui/icon.js';
+import { IconButton } from '../../../shared/ui/icon-button.js';
+import { CategoryName } from './category.js';
+import './note-card.css';
+
+export type NoteCardProps = {
+  note: Note;
+  /** The passage is in sight: neither it nor the way to it is needed. */
+  inPlace?: boolean;
+  onEdit: (note: Note) => void;
+  onDelete: (note: Note) => void;
+};
+
+/** A note: its passage, what is said of it, and what can be done with it. */
+export const NoteCard = ({ note, inPlace = false, onEdit, onDelete }: NoteCardProps) => {
+  const { t } = useTranslation('notes');
+  const { number, date } = useFormat();
+  const wasCorrected =
+    !note.orphan && note.anchored_text !== note.selected_text && note.anchored_text !== note.text;
+  const page = t('card.page', { page: number(note.page_number + 1) });
+  return (
+    <article className="note-card" data-category={note.category}>
+      <header className="note-card__head">
+        <CategoryName category={note.category} />
+        {inPlace ? null : (
+          <>
+            <span className="faint" aria-hidden="true">
+              ·
+            </span>
+            {note.orphan || note.locked ? (
+              <span className="soft">{page}</span>
+            ) : (
+              <Link
+                className="link"
+                to={passagePath(note.document.key, note.page_number, note.id)}
+                title={t('card.goTo')}
+              >
+                {page}
+              </Link>
+            )}
+          </>
+        )}
+        <span className="grow" />
+        {note.locked ? null : <IconButton icon="edit" label={t('card.edit')} onClick={() => onEdit(note)} />}
+        <IconButton icon="trash" label={t('card.delete')} onClick={() => onDelete(note)} />
+      </header>
+      {note.locked ? (
+        <p className="note-card__state">
+          <Icon name="lock" size="s" />
+          <span>{t('card.locked')}</span>
+        </p>
+      ) : (
+        <blockquote className="note-card__passage" dir="auto">
+          {note.text}
+        </blockquote>
+      )}
+      {wasCorrected && !note.locked ? (
+        <p className="note-card__state">
+          <Icon name="info" size="s" />
+          <span>
+            {t('card.changed', { text: '' })}
+            <bdi>{note.anchored_text}</bdi>
+          </span>
+        </p>
+      ) : null}
+      {note.orphan ? (
+        <p className="note-card__state note-card__state--orphan">
+          <Icon name="warning" size="s" />
+          <span>
+            <b>{t('card.orphan')}</b>
+            {' – '}
+            {t('card.orphanHint')}
+          </span>
+        </p>
+      ) : null}
+      {note.user_note ? (
+        <p className="note-card__words" dir="auto">
+          {note.user_note}
+        </p>
+      ) : null}
+      <footer className="note-card__foot">
+        <time dateTime={note.created_date} title={formatGregorian(note.created_date)}>
+          {date(note.created_date)}
+        </time>
+        <span aria-hidden="true">·</span>
+        <span>{t(`card.taken.${note.version}`)}</span>
+        {note.tags.map((tag) => (
+          <bdi key={tag} className="note-card__tag cut">
+            {tag}
+          </bdi>
+        ))}
+      </footer>
+    </article>
+  );
+};

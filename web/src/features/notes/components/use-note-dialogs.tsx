@@ -1,0 +1,90 @@
+import type { Note } from '@hamkhan/contracts/http/notes';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../shared/i18n/error-text.js';
+import { ConfirmDialog } from '../../../shared/ui/dialog.js';
+import { showMessage } from '../../../shared/ui/messages.js';
+import { useNoteChanges } from '../api/notes.js';
+import { NoteFormDialog, type NoteFields } from './note-form.js';
+
+type Asking = { what: 'edit' | 'delete'; note: Note } | null;
+
+/** The dialogs that change or delete a note, for every place that lists notes. */
+export const useNoteDialogs = (): {
+  edit: (note: Note) => void;
+  remove: (note: Note) => void;
+  dialogs: ReactNode;
+} => {
+  const { t } = useTranslation('notes');
+  const { t: te } = useTranslation('errors');
+  const changes = useNoteChanges();
+  const [asking, setAsking] = useState<Asking>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const close = () => {
+    setAsking(null);
+    setFailure(null);
+  };
+
+  const update = async (note: Note, { text, userNote, category, tags }: NoteFields) => {
+    setBusy(true);
+    try {
+      await changes.update(note.id, { text, category, user_note: userNote, tags: [...tags] });
+      close();
+      showMessage('success', t('edit.saved'));
+    } catch (error) {
+      setFailure(`${t('edit.failed')}. ${errorText(error, te)}`);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const remove = async (note: Note) => {
+    setBusy(true);
+    try {
+      await changes.remove(note.id);
+      showMessage('success', t('delete.done'));
+    } catch (error) {
+      showMessage('alert', `${t('delete.failed')}. ${errorText(error, te)}`);
+    } finally {
+      setBusy(false);
+      close();
+    }
+  };
+
+  let dialogs: ReactNode = null;
+  if (asking?.what === 'edit') {
+    const { note } = asking;
+    dialogs = (
+      <NoteFormDialog
+        key={note.id}
+        title={t('edit.title')}
+        submitLabel={t('form.update')}
+        start={{ text: note.text, userNote: note.user_note, category: note.category, tags: note.tags }}
+        categoryRequired={t('form.categoryRequired')}
+        busy={busy}
+        failure={failure}
+        onSubmit={(fields) => void update(note, fields)}
+        onClose={close}
+      />
+    );
+  } else if (asking) {
+    const { note } = asking;
+    dialogs = (
+      <ConfirmDialog
+        open
+        title={t('delete.title')}
+        text={t('delete.text')}
+        confirmLabel={t('delete.confirm')}
+        danger
+        busy={busy}
+        onConfirm={() => void remove(note)}
+        onCancel={close}
+      />
+    );
+  }
+  return {
+    edit: (note) => setAsking({ what: 'edit', note }),
+    remove: (note) => setAsking({ what: 'delete', note }),
+    dialogs,
+  };
+};
