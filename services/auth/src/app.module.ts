@@ -2,7 +2,12 @@ import { PlatformModule } from '@hamkhan/platform/platform-module';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ConfigModule } from './config.module.js';
 import type { AuthConfig } from './config.js';
+import { CaptchaModule } from './features/captcha/captcha.module.js';
+import { ImpersonationModule } from './features/impersonation/impersonation.module.js';
 import { LoginModule } from './features/login/login.module.js';
+import { MobileModule } from './features/mobile/mobile.module.js';
+import { PasswordModule } from './features/password/password.module.js';
+import { ProfileModule } from './features/profile/profile.module.js';
 import { RegistrationModule } from './features/registration/registration.module.js';
 import { SessionsModule } from './features/sessions/sessions.module.js';
 import { UsersModule } from './features/users/users.module.js';
@@ -22,6 +27,11 @@ export class AppModule {
         LoginModule,
         SmsModule.for(config),
         RegistrationModule,
+        CaptchaModule,
+        PasswordModule,
+        ProfileModule,
+        MobileModule,
+        ImpersonationModule,
       ],
     };
   }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { toAsciiDigits } from '../digits.js';
 import { Identity } from '../identity.js';
 import { UI_LANGUAGES } from '../languages.js';
+import { Subscription } from './finance.js';
 
 export const PASSWORD_MIN = 6;
 export const MAX_ACTIVE_SESSIONS = 3;
@@ -130,6 +131,12 @@ export const CaptchaValidateRequest = z.strictObject({ captchaInput: z.string().
 export const CaptchaValidateResponse = z.object({ isValid: z.boolean() });
 export type CaptchaValidateResponse = z.infer<typeof CaptchaValidateResponse>;
 
+/** `captcha/audio/`: the picture, spoken; `take` only keeps a browser from playing the one before. */
+export const CaptchaAudioQuery = z.strictObject({
+  language: z.enum(UI_LANGUAGES).optional(),
+  take: z.string().max(40).optional(),
+});
+
 export const ForgetPasswordRequest = z.strictObject({ username: z.string().trim().min(1).max(254) });
 export const ResetPasswordRequest = z
   .strictObject({
@@ -188,6 +195,21 @@ export const LoginAsRequest = z.strictObject({ user_id: z.string().regex(/^[0-9a
 export const LoginAsResponse = z.object({ token: z.string() });
 export type LoginAsResponse = z.infer<typeof LoginAsResponse>;
 export const LoginAsLogoutResponse = Success;
+export type LoginAsLogoutResponse = z.infer<typeof LoginAsLogoutResponse>;
+/** `user/loginas/audit/`: who acted as whom, newest first; for superusers. */
+export const LoginAsAuditResponse = z.object({
+  status: z.literal('success'),
+  entries: z.array(
+    z.object({
+      action: z.enum(['loginas.started', 'loginas.ended', 'loginas.refused']),
+      actor_id: z.string(),
+      user_id: z.string(),
+      ip: z.string(),
+      created_date: z.string(),
+    }),
+  ),
+});
+export type LoginAsAuditResponse = z.infer<typeof LoginAsAuditResponse>;
 
 /** `user/status/`: the signed-in user (accounts-and-library.txt §3, RDR §3). */
 export const UserStatusResponse = z.object({
@@ -203,7 +225,7 @@ export const UserStatusResponse = z.object({
   balance: z.number().int(),
   is_creator: z.boolean(),
   is_staff: z.boolean(),
-  subscription: z.null(),
+  subscription: Subscription.nullable(),
   has_active_subscription: z.boolean(),
   user_is_loggedin: z.literal(true),
   loggedinas: z.string().nullable(),

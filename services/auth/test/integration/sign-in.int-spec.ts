@@ -272,6 +272,39 @@ describe('sessions', () => {
     expect(await over()).toEqual([false, undefined, false, false]);
   });
 
+  it('[ACC-SESSIONS-06] lets three of 50 logins at once work, the same three ever after', async () => {
+    await createUser('09121110099');
+    const logins = Array.from({ length: 50 }, (_, index) =>
+      call(
+        '/api/user/login/',
+        { username: '09121110099', password: PASSWORD },
+        { service: index % 2 ? auth : twin, ip: `192.0.2.${100 + index}` },
+      ),
+    );
+    const working = new Set<string>();
+    let isOver = false;
+    const watch = (async () => {
+      while (!isOver) {
+        for (const login of logins) {
+          const first = await Promise.race([login, Promise.resolve(null)]);
+          const token = first && String(first.body.token);
+          if (token && (await resolve(token))?.overSessionLimit === false) working.add(token);
+        }
+        await new Promise((next) => setImmediate(next));
+      }
+    })();
+    const answers = await Promise.all(logins);
+    isOver = true;
+    await watch;
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const allowed = await Promise.all(
+      answers.map(async ({ body }) => (await resolve(String(body.token)))?.overSessionLimit === false),
+    );
+    expect(allowed.filter(Boolean)).toHaveLength(3);
+    // Also while logins were still coming in, no fourth one ever worked.
+    expect(working.size).toBeLessThanOrEqual(3);
+  });
+
   it('lets a session over the limit see its status and sign out', async () => {
     await createUser('09121110012');
     for (let index = 0; index < 3; index += 1) await login('09121110012');

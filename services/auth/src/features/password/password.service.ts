@@ -1,0 +1,90 @@
+import type { ChangePasswordRequest, ResetPasswordRequest } from '@hamkhan/contracts/http/auth';
+import type { Identity } from '@hamkhan/contracts/identity';
+import { AppError } from '@hamkhan/platform/app-error';
+import { fieldError } from '@hamkhan/platform/http/field-error';
+import { RateLimits, type Limit } from '@hamkhan/platform/limits/rate-limits';
+import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type AuthConfig } from '../../config.js';
+import { CaptchaService } from '../captcha/captcha.service.js';
+import { CodesService } from '../codes/codes.service.js';
+import { PasswordsService } from '../passwords/passwords.service.js';
+import type { Caller } from '../sessions/caller.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { UsersRepository } from '../users/users.repository.js';
+import { UsersService } from '../users/users.service.js';
+
+const PURPOSE = 'reset';
+
+/** A forgotten password, behind a captcha and a code, and a new one in place of a known one (C09). */
+@Injectable()
+export class PasswordService {
+  private readonly guesses: Limit;
+
+  constructor(
+    private readonly users: UsersService,
+    private readonly rows: UsersRepository,
+    private readonly captchas: CaptchaService,
+    private readonly codes: CodesService,
+    private readonly passwords: PasswordsService,
+    private readonly sessions: SessionsService,
+    private readonly limits: RateLimits,
+    private readonly unitOfWork: UnitOfWork,
+    @Inject(CONFIG) config: AuthConfig,
+  ) {
+    this.guesses = {
+      name: 'old-password',
+      max: config.LOGIN_FAILURES_MAX,
+      windowMs: config.LOGIN_FAILURES_MINUTES * 60_000,
+      error: 'AUTH.TOO_MANY_REQUESTS',
+    };
+  }
+
+  /**
+   * Sends a code to the mobile of an account; answers its `request_id`. Spends the browser's captcha.
+   * @throws AUTH.CAPTCHA_REQUIRED; a field error for a name nobody has (C09); AUTH.TOO_MANY_CODES, AUTH.SMS_NOT_SENT.
+   */
+  async requestCode(username: string, browser: string | null, caller: Caller): Promise<string> {
+    await this.captchas.demand(browser);
+    await this.codes.admit(caller.ip);
+    const mobile = (await this.users.findByIdentifier(username))?.mobile;
+    if (!mobile) throw fieldError('username', 'MOBILE_UNKNOWN');
+    await this.captchas.spend(browser);
+    return this.codes.send({ purpose: PURPOSE, mobile, language: caller.language });
+  }
+
+  /** Sets a new password and ends all sessions of the account (C09). @throws field errors. */
+  async reset(form: ResetPasswordRequest): Promise<void> {
+    const user = await this.users.findByIdentifier(form.username);
+    const field = 'verification_code';
+    if (!user?.mobile) throw fieldError(field, 'CODE_WRONG');
+    const { verification_code: code, request_id: requestId } = form;
+    await this.codes.check({ purpose: PURPOSE, mobile: user.mobile, requestId, code, field });
+    const passwordHash = await this.passwords.hash(form.password1);
+    await this.unitOfWork.run(async (tx) => {
+      await this.codes.use({ requestId, field }, tx);
+      await this.rows.setPassword(user.id, passwordHash, tx);
+      await this.sessions.endOthers(user.id, null, tx);
+    });
+  }
+
+  /**
+   * Sets a new password for who knows the old one, and ends their other sessions (G21).
+   * @throws a field error for a wrong old password; AUTH.TOO_MANY_REQUESTS after too many of them.
+   */
+  async change(identity: Identity, form: ChangePasswordRequest): Promise<void> {
+    const { userId, sessionId } = identity;
+    await this.limits.take(this.guesses, userId);
+    const user = await this.users.findById(userId);
+    if (!user) throw new AppError('AUTH.LOGIN_REQUIRED');
+    if (!(await this.passwords.verify(user.passwordHash, form.old_password))) {
+      throw fieldError('old_password', 'PASSWORD_WRONG');
+    }
+    const passwordHash = await this.passwords.hash(form.password1);
+    await this.unitOfWork.run(async (tx) => {
+      await this.rows.setPassword(userId, passwordHash, tx);
+      await this.sessions.endOthers(userId, sessionId, tx);
+    });
+    await this.limits.release(this.guesses, userId);
+  }
+}

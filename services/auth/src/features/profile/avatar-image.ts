@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { fieldError } from '@hamkhan/platform/http/field-error';
+import { pictureHeaderOf } from './picture-header.domain.js';
+
+/** Side of the square that is kept, in pixels: twice the largest place it is shown at. */
+const SIDE = 320;
+const QUALITY = 86;
+/** A decoded pixel takes four bytes. */
+const MAX_PIXELS = 40_000_000;
+const MAX_OUTPUT_BYTES = 1024 * 1024;
+const PAINT_MS = 15_000;
+const PAINTER = fileURLToPath(new URL('../../../tools/paint-avatar.mjs', import.meta.url));
+export const AVATAR_TYPE = 'image/webp';
+
+/**
+ * Paints an uploaded picture anew: the square in its middle, upright, as WebP. Nothing of the file itself is kept: no Exif, no place
+ * where it was taken, no second file hidden in it.
+ * @throws a field error of `avatar`: not a picture, too many pixels, damaged.
+ */
+export async function avatarFrom(file: Buffer): Promise<Buffer> {
+  const header = pictureHeaderOf(file);
+  if (!header) throw fieldError('avatar', 'AVATAR_TYPE');
+  const { width, height } = header;
+  if (width < 1 || height < 1) throw fieldError('avatar', 'AVATAR_DAMAGED');
+  if (width * height > MAX_PIXELS) throw fieldError('avatar', 'AVATAR_TOO_MANY_PIXELS');
+  const painted = await paint(file);
+  if (!painted) throw fieldError('avatar', 'AVATAR_DAMAGED');
+  return painted;
+}
+
+/** What the painter's process answers; null where it fails, crashes or takes too long. It gets nothing of our environment. */
+function paint(file: Buffer): Promise<Buffer | null> {
+  const child = spawn(
+    process.execPath,
+    ['--max-old-space-size=128', PAINTER, String(SIDE), String(QUALITY)],
+    {
+      env: {},
+      stdio: ['pipe', 'pipe', 'ignore'],
+      timeout: PAINT_MS,
+      killSignal: 'SIGKILL',
+    },
+  );
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    child.once('error', reject);
+    child.stdout.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > MAX_OUTPUT_BYTES) child.kill('SIGKILL');
+      else chunks.push(chunk);
+    });
+    child.once('close', (code) => resolve(code === 0 && size > 0 ? Buffer.concat(chunks) : null));
+    // A painter that has died takes no more; its end is told by `close`.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(file);
+  });
+}

@@ -1,0 +1,326 @@
+import { startTestService, type TestService } from '@hamkhan/testing/service-harness';
+import { TestStack } from '@hamkhan/testing/test-stack';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { authService } from '../../src/service-options.js';
+import { AuthClient, PASSWORD, wrong, type Answer } from './auth-client.js';
+
+jest.setTimeout(60_000);
+
+let stack: TestStack;
+let auth: TestService;
+let client: AuthClient;
+
+beforeAll(async () => {
+  stack = await TestStack.create();
+  auth = await startTestService(stack, authService);
+  client = new AuthClient(auth, '0912444');
+});
+
+afterAll(async () => {
+  await auth?.stop();
+  await stack?.drop();
+});
+
+const rows = (name: string) => auth.app.get<Connection>(getConnectionToken()).collection(name);
+
+/** A browser without a token: it keeps its cookie. */
+class Browser {
+  private cookie: string | null = null;
+
+  async call(path: string, fields?: Record<string, string>, options: object = {}): Promise<Answer> {
+    const headers: Record<string, string> = this.cookie === null ? {} : { cookie: this.cookie };
+    const answer = await client.call(path, fields, { headers, ...options });
+    const [set] = answer.headers.getSetCookie();
+    if (set) this.cookie = set.split(';')[0] ?? null;
+    return answer;
+  }
+
+  /** What the picture of this browser says, as only the database knows. */
+  async text(): Promise<string> {
+    const all = await rows('captchas').find().sort({ textUntil: -1 }).toArray();
+    return String(all[0]?.text);
+  }
+
+  async solve(): Promise<Answer> {
+    await this.call('captcha/init/');
+    return this.call('captcha/validate/', { captchaInput: await this.text() });
+  }
+
+  forget(username: string, options: object = {}): Promise<Answer> {
+    return this.call('user/password/forget/', { username }, options);
+  }
+}
+
+const NEW = 'new-password-7';
+const resetForm = (username: string, requestId: string, code: string) => ({
+  username,
+  request_id: requestId,
+  verification_code: code,
+  password1: NEW,
+  password2: NEW,
+});
+
+/** An account whose owner has asked for a code. */
+async function forgotten() {
+  const mobile = client.newMobile();
+  const id = await client.createUser(mobile);
+  const browser = new Browser();
+  await browser.solve();
+  const { body } = await browser.forget(mobile);
+  return { mobile, id, browser, requestId: String(body.request_id), code: await client.codeFor(mobile) };
+}
+
+describe('captcha', () => {
+  it('[ACC-FORGOT-05] [ACC-FORGOT-07] shows a JPEG, and says so once it is solved', async () => {
+    const browser = new Browser();
+    const { status, body, headers } = await browser.call('captcha/init/');
+    expect({ status, body }).toEqual({ status: 200, body: { verfied: false, image: expect.any(String) } });
+    expect(Buffer.from(String(body.image), 'base64').subarray(0, 3).toString('hex')).toBe('ffd8ff');
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^sessionid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
+    const answer = await browser.call('captcha/validate/', {
+      captchaInput: (await browser.text()).toLowerCase(),
+    });
+    expect(answer.body).toEqual({ isValid: true });
+    expect((await browser.call('captcha/init/')).body).toEqual({ verfied: true, image: null });
+  });
+
+  it('marks its cookie for https where the browser speaks it', async () => {
+    const { headers } = await client.call('captcha/init/', undefined, {
+      headers: { 'x-forwarded-proto': 'https' },
+    });
+    expect(headers.getSetCookie()[0]).toMatch(/; Secure$/);
+  });
+
+  it('[ACC-FORGOT-06] takes each picture once, right or wrong', async () => {
+    const browser = new Browser();
+    await browser.call('captcha/init/');
+    const text = await browser.text();
+    expect((await browser.call('captcha/validate/', { captchaInput: 'XXXXX' })).body).toEqual({
+      isValid: false,
+    });
+    expect((await browser.call('captcha/validate/', { captchaInput: text })).body).toEqual({
+      isValid: false,
+    });
+  });
+
+  it('takes no picture after its time, and none of another browser', async () => {
+    const [one, other] = [new Browser(), new Browser()];
+    await one.call('captcha/init/');
+    const text = await one.text();
+    expect((await other.call('captcha/validate/', { captchaInput: text })).body).toEqual({ isValid: false });
+    await rows('captchas').updateMany({ text }, { $set: { textUntil: new Date() } });
+    expect((await one.call('captcha/validate/', { captchaInput: text })).body).toEqual({ isValid: false });
+  });
+
+  it('lets one of many answers at once through', async () => {
+    const browser = new Browser();
+    await browser.call('captcha/init/');
+    const captchaInput = await browser.text();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => browser.call('captcha/validate/', { captchaInput })),
+    );
+    expect(answers.filter(({ body }) => body.isValid === true)).toHaveLength(1);
+  });
+
+  it('[ACC-FORGOT-08:partial] names an empty answer', async () => {
+    expect(await new Browser().call('captcha/validate/', { captchaInput: '' })).toMatchObject({
+      status: 400,
+      body: { captchaInput: ['This Field is Required'] },
+    });
+  });
+
+  it('can be heard, by the browser it was shown to', async () => {
+    const browser = new Browser();
+    expect((await browser.call('captcha/audio/?language=fa')).status).toBe(404);
+    await browser.call('captcha/init/');
+    const { status, headers } = await browser.call('captcha/audio/?language=fa&take=1');
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      200,
+      'audio/wav',
+      'no-store',
+    ]);
+    expect((await browser.call('captcha/audio/?language=de')).status).toBe(400);
+  });
+
+  it('answers 429 after 30 pictures and answers of an address in a minute', async () => {
+    const ip = client.newAddress();
+    const browser = new Browser();
+    for (let index = 0; index < 30; index += 1) {
+      const answer =
+        index % 2
+          ? browser.call('captcha/validate/', { captchaInput: 'X' }, { ip })
+          : browser.call('captcha/init/', undefined, { ip });
+      expect((await answer).status).toBe(200);
+    }
+    expect((await browser.call('captcha/init/', undefined, { ip })).status).toBe(429);
+    expect((await browser.call('captcha/audio/', undefined, { ip })).status).toBe(429);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('[ACC-FORGOT-13] asks for a captcha first', async () => {
+    const mobile = client.newMobile();
+    await client.createUser(mobile);
+    const refused = {
+      status: 400,
+      body: { status: 'captcha_required_error', code: 'AUTH.CAPTCHA_REQUIRED' },
+    };
+    expect(await new Browser().forget(mobile)).toMatchObject(refused);
+    const browser = new Browser();
+    await browser.call('captcha/init/');
+    expect(await browser.forget(mobile)).toMatchObject(refused);
+  });
+
+  it('[ACC-FORGOT-11] answers a request_id, and spends the captcha', async () => {
+    const { mobile, browser, requestId, code } = await forgotten();
+    expect(requestId).toMatch(/^[\w-]{32}$/);
+    expect(code).toMatch(/^\d{6}$/);
+    expect((await browser.forget(mobile)).body.status).toBe('captcha_required_error');
+  });
+
+  it('[ACC-FORGOT-18] names an unknown mobile under the username, and the captcha stays good', async () => {
+    const browser = new Browser();
+    await browser.solve();
+    expect(await browser.forget('09129999999')).toMatchObject({
+      status: 400,
+      body: { username: ['no account has this mobile number'] },
+    });
+    const mobile = client.newMobile();
+    await client.createUser(mobile);
+    expect((await browser.forget(mobile)).status).toBe(200);
+  });
+
+  it('[ACC-FORGOT-12:partial] names an empty username', async () => {
+    expect((await new Browser().forget('')).body.username).toEqual(['This Field is Required']);
+  });
+
+  it('lets an address ask for 20 an hour, whoever it names', async () => {
+    const ip = client.newAddress();
+    const browser = new Browser();
+    await browser.solve();
+    for (let index = 0; index < 20; index += 1) {
+      expect((await browser.forget(client.newMobile(), { ip })).status).toBe(400);
+    }
+    expect((await browser.forget(client.newMobile(), { ip })).status).toBe(429);
+  });
+
+  it('[ACC-FORGOT-14] [ACC-FORGOT-15] sets the new password and ends every session', async () => {
+    const mobile = client.newMobile();
+    await client.createUser(mobile);
+    const tokens = [await client.token(mobile), await client.token(mobile)];
+    const browser = new Browser();
+    await browser.solve();
+    const { body } = await browser.forget(mobile);
+    const form = resetForm(mobile, String(body.request_id), await client.codeFor(mobile));
+    const answer = await browser.call('user/password/forget/reset/', form);
+    expect([answer.status, answer.body]).toEqual([200, { success: true }]);
+    for (const token of tokens) expect(await client.resolve(token)).toBeNull();
+    const login = (password: string) => client.call('user/login/', { username: mobile, password });
+    expect((await login(PASSWORD)).status).toBe(401);
+    expect((await login(NEW)).status).toBe(200);
+    expect((await browser.call('user/password/forget/reset/', form)).body.verification_code).toBeTruthy();
+  });
+
+  it('resets once, of many forms at the same time', async () => {
+    const { mobile, requestId, code } = await forgotten();
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        client.call('user/password/forget/reset/', resetForm(mobile, requestId, code)),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+  });
+
+  it('[ACC-FORGOT-19] names what is wrong by field', async () => {
+    const { mobile, requestId, code } = await forgotten();
+    const attempt = async (more: Record<string, string>) => {
+      const form = { ...resetForm(mobile, requestId, code), ...more };
+      return (await client.call('user/password/forget/reset/', form)).body;
+    };
+    const codeField = { verification_code: ['wrong verification code'] };
+    expect(await attempt({ verification_code: wrong(code) })).toMatchObject(codeField);
+    expect(await attempt({ verification_code: '12345' })).toMatchObject(codeField);
+    expect(await attempt({ username: '09129999999' })).toMatchObject(codeField);
+    expect(await attempt({ request_id: 'other' })).toMatchObject(codeField);
+    expect(await attempt({ password1: '12345', password2: '12345' })).toMatchObject({
+      password1: ['Fields must be at least 6'],
+    });
+    expect(await attempt({ password1: '', password2: '' })).toMatchObject({
+      password1: ['Fields are required'],
+    });
+    expect(await attempt({ password2: 'another' })).toMatchObject({ password2: ['Password does not match'] });
+  });
+
+  it('takes no code that was sent for something else', async () => {
+    const mobile = client.newMobile();
+    const { body } = await client.call('user/register/verify/', { mobile });
+    const code = await client.codeFor(mobile);
+    await client.createUser(mobile);
+    const form = resetForm(mobile, String(body.request_id), code);
+    expect((await client.call('user/password/forget/reset/', form)).status).toBe(400);
+  });
+
+  it('lets nobody in who was let in with the old password a moment before', async () => {
+    const { mobile, requestId, code } = await forgotten();
+    const logins = Array.from({ length: 6 }, () =>
+      client.call('user/login/', { username: mobile, password: PASSWORD }),
+    );
+    const reset = client.call('user/password/forget/reset/', resetForm(mobile, requestId, code));
+    expect((await reset).status).toBe(200);
+    const answers = await Promise.all(logins);
+    for (const { body } of answers) {
+      const { token } = body;
+      if (typeof token === 'string') expect(await client.resolve(token)).toBeNull();
+    }
+  });
+});
+
+describe('a new password', () => {
+  const form = { old_password: PASSWORD, password1: NEW, password2: NEW };
+
+  it('[ACC-PROFILE-12] is set by who knows the old one, and ends the other sessions', async () => {
+    const mobile = client.newMobile();
+    await client.createUser(mobile);
+    const here = await client.token(mobile);
+    const there = await client.token(mobile);
+    const answer = await client.call('user/change-password/', form, {
+      headers: await client.headersOf(here),
+    });
+    expect([answer.status, answer.body]).toEqual([200, { success: true }]);
+    expect(await client.resolve(here)).not.toBeNull();
+    expect(await client.resolve(there)).toBeNull();
+    expect(await client.token(mobile, NEW)).toBeTruthy();
+  });
+
+  it('names what is wrong by field, and needs a signed-in user', async () => {
+    const mobile = client.newMobile();
+    await client.createUser(mobile);
+    const headers = await client.signIn(mobile);
+    const attempt = async (more: object) =>
+      (await client.call('user/change-password/', { ...form, ...more }, { headers })).body;
+    expect(await attempt({ old_password: 'wrong-one' })).toMatchObject({
+      old_password: ['the current password is not right'],
+    });
+    expect(await attempt({ old_password: '' })).toMatchObject({ old_password: ['Fields are required'] });
+    expect(await attempt({ password1: '12345', password2: '12345' })).toMatchObject({
+      password1: ['Fields must be at least 6'],
+    });
+    expect(await attempt({ password2: 'another' })).toMatchObject({ password2: ['Password does not match'] });
+    expect((await client.call('user/change-password/', form)).status).toBe(401);
+  });
+
+  it('is refused after 10 wrong old ones', async () => {
+    const mobile = client.newMobile();
+    await client.createUser(mobile);
+    const headers = await client.signIn(mobile);
+    const attempt = async (old_password: string) =>
+      (await client.call('user/change-password/', { ...form, old_password }, { headers })).status;
+    const statuses = await Promise.all(Array.from({ length: 12 }, () => attempt('wrong-one')));
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+    expect(await attempt(PASSWORD)).toBe(429);
+  });
+});
