@@ -22,6 +22,7 @@ export const TRANSLATOR_CODES = [
   'model_files_missing',
   'model_files_damaged',
   'engine_crashed',
+  'budget_reached',
 ] as const;
 export const TranslatorCode = z.enum(TRANSLATOR_CODES);
 export type TranslatorCode = z.infer<typeof TranslatorCode>;
@@ -103,6 +104,10 @@ const texts: Record<TranslatorCode, Entry> = {
   model_files_damaged: {
     fa: 'پروندهٔ {file} در پوشهٔ مدل‌های آفلاین ({folder}) با مشخصات manifest.json نمی‌خواند. آن را دوباره دریافت کنید.',
     en: 'The file {file} in the folder of offline models ({folder}) does not match manifest.json. Download it again.',
+  },
+  budget_reached: {
+    fa: 'بودجهٔ ترجمهٔ این سند به پایان رسیده است. بودجه را بیشتر کنید تا ترجمه از همان جا ادامه یابد.',
+    en: 'The translation budget of this document is used up. Raise it and translation goes on where it stopped.',
   },
   engine_crashed: {
     fa: 'موتور ترجمهٔ آفلاین میانهٔ کار از کار افتاد.',

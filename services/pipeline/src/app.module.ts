@@ -4,9 +4,13 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { CONFIG, type PipelineConfig } from './config.js';
 import { ExtractProcessor } from './features/extract/extract.processor.js';
 import { ExtractService } from './features/extract/extract.service.js';
+import { CostController } from './features/cost/cost.controller.js';
+import { CostService } from './features/cost/cost.service.js';
 import { BookMemoryService } from './features/glossary/book-memory.service.js';
+import { GlossaryController } from './features/glossary/glossary.controller.js';
 import { GlossaryRepository } from './features/glossary/glossary.repository.js';
 import { TERM, TermSchema } from './features/glossary/glossary.schema.js';
+import { GlossaryService } from './features/glossary/glossary.service.js';
 import { InspectProcessor } from './features/inspect/inspect.processor.js';
 import { InspectService } from './features/inspect/inspect.service.js';
 import { PageRepository } from './features/pages/page.repository.js';
@@ -40,6 +44,7 @@ const common: Provider[] = [
   PageRepository,
   RunRepository,
   GlossaryRepository,
+  CostService,
   ScheduleService,
   TranslationMemoryRepository,
   {
@@ -56,8 +61,14 @@ const byRole: Record<
   { controllers: NonNullable<DynamicModule['controllers']>; providers: Provider[] }
 > = {
   serve: {
-    controllers: [RunConsumer, TranslationMemoryController, TranslatorController],
-    providers: [RunService],
+    controllers: [
+      RunConsumer,
+      CostController,
+      GlossaryController,
+      TranslationMemoryController,
+      TranslatorController,
+    ],
+    providers: [RunService, GlossaryService],
   },
   worker: {
     controllers: [],

@@ -20,6 +20,7 @@ const prices = z
     return { prompt, completion };
   })
   .optional();
+const money = z.coerce.number().nonnegative().optional();
 
 /** What both roles of the pipeline, `serve` and `worker`, read from their environment. */
 export const PipelineEnv = {
@@ -31,6 +32,8 @@ export const PipelineEnv = {
   ...identityEnv,
   /** Converters at once in one worker; each may use a core. */
   EXTRACT_CONCURRENCY: count(2, 64),
+  /** Converters that draw pages, at once in one worker; they go behind all others. */
+  DEPICT_CONCURRENCY: count(1, 64),
   /** Pages being translated at once in one worker; they mostly wait for the engine. */
   TRANSLATE_CONCURRENCY: count(8, 256),
   /** Memory of one converter process, megabytes. */
@@ -51,6 +54,13 @@ export const PipelineEnv = {
   /** Money per million tokens in the operator's currency: `prompt/completion`, e.g. `0.25/2`. */
   OPENAI_PRICES_LEVEL1: prices,
   OPENAI_PRICES_LEVEL2: prices,
+
+  /** What the prices are in, as people see it beside sums. */
+  TRANSLATION_CURRENCY: z.string().min(1).max(8).default('USD'),
+  /** What translating one document may cost before it pauses; no limit where it is not set. Needs prices. */
+  TRANSLATION_BUDGET: money,
+  /** The most an owner who is not staff may raise that to. */
+  TRANSLATION_BUDGET_MAX: money,
 
   /** Folder with offline models, filled by the operator; used where no endpoint is set. */
   OFFLINE_MODEL_DIR: z.string().min(1).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TranslationEstimate } from '../http/translation-cost.js';
 import { PageContent, TranslatedContent } from '../content.js';
 
 /** Why something ended: a conversion reason or translator code, with what its sentence names. */
@@ -16,6 +17,9 @@ export const DocumentInspected = z.object({
   authors: z.array(z.string().max(300)).max(50),
   year: z.number().int().nullable(),
 });
+
+/** What translating the document will cost; told before it begins, and again when its first pages have their text. */
+export const DocumentEstimated = z.object({ documentId: z.string(), estimate: TranslationEstimate });
 
 /** The document can't be read at all; `reason` is a conversion reason code. */
 export const DocumentFailed = z.object({ documentId: z.string(), ...why });

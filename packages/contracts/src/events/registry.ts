@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { SessionsEnded, UserChanged, UserRegistered } from './auth-events.js';
 import { DocumentCanceled, DocumentUploaded, ReaderMoved } from './documents-events.js';
 import {
+  DocumentEstimated,
   DocumentFailed,
   DocumentInspected,
   DocumentSkipped,
@@ -34,6 +35,7 @@ export const EVENTS = {
   'documents.document.canceled': { topic: document, data: DocumentCanceled },
   'documents.reader.moved': { topic: reader, data: ReaderMoved },
   'pipeline.document.inspected': { topic: run, data: DocumentInspected },
+  'pipeline.document.estimated': { topic: run, data: DocumentEstimated },
   'pipeline.document.failed': { topic: run, data: DocumentFailed },
   'pipeline.document.skipped': { topic: run, data: DocumentSkipped },
   'pipeline.page.started': { topic: page, data: PageStarted },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PageContent, TranslatedContent } from '../content.js';
 import { SOURCE_LANGUAGES } from '../languages.js';
+import { TranslationEstimate } from './translation-cost.js';
 import { AccessType, DocumentStatus, PageStatus, SpeechStatus, TranslationStatus } from '../statuses.js';
 
 export const MAX_UPLOAD_BYTES = 200 * 1024 * 1024;
@@ -154,6 +155,8 @@ export const DocumentMetadata = z.object({
   note: z.string(),
   note_code: z.string().nullable(),
   awaiting_translator: z.boolean(),
+  /** For the owner and staff: what translating the document will cost, null while nobody knows. */
+  translation_estimate: TranslationEstimate.nullable().optional(),
 });
 export type DocumentMetadata = z.infer<typeof DocumentMetadata>;
 

@@ -215,9 +215,9 @@ describe('a page that waits for a person', () => {
     await unitOfWork.run((tx) => pages.wait(page, 'not_configured', null, tx));
     expect(await pages.claim(['translate1'])).toBeNull();
     expect(await pages.wake('no_quota')).toBe(0);
-    expect(await pages.wake('not_configured', 'somebody else')).toBe(0);
+    expect(await pages.wake('not_configured', { ownerId: 'somebody else' })).toBe(0);
     expect(await pages.claim(['translate1'])).toBeNull();
-    expect(await pages.wake('not_configured', 'owner')).toBe(1);
+    expect(await pages.wake('not_configured', { ownerId: 'owner' })).toBe(1);
     expect(await claim(['translate1'])).toMatchObject({ _id: 'doc:0', reason: null });
   });
 });

@@ -17,6 +17,7 @@ import type {
   Inspection,
   PageRange,
 } from '../../src/features/convert/converter.js';
+import { CostService } from '../../src/features/cost/cost.service.js';
 import { ExtractService } from '../../src/features/extract/extract.service.js';
 import { InspectService } from '../../src/features/inspect/inspect.service.js';
 import { MAX_ATTEMPTS, MAX_CRASHES } from '../../src/features/pages/page.domain.js';
@@ -86,7 +87,7 @@ beforeAll(async () => {
   const events = app.get(Outbox);
   const log = createLogger('stages-test', 'silent');
   converter = new ScriptedConverter();
-  inspect = new InspectService(runs, pages, sources, converter, unitOfWork, events, log);
+  inspect = new InspectService(runs, pages, sources, converter, app.get(CostService), unitOfWork, events, log);
   extract = new ExtractService(runs, pages, sources, converter, objects, unitOfWork, events, log);
 }, 60_000);
 

@@ -1,4 +1,5 @@
 import type { DocumentKind } from '@hamkhan/contracts/events/documents-events';
+import type { TranslationEstimate } from '@hamkhan/contracts/http/translation-cost';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
 import type { AccessType, DocumentStatus } from '@hamkhan/contracts/statuses';
 import mongoose from 'mongoose';
@@ -64,6 +65,8 @@ export type DocumentRow = {
   shelfId: string | null;
   cover: CoverRow | null;
   outcome: DocumentOutcome | null;
+  /** What translating it will cost; absent while nobody knows. */
+  translationEstimate?: TranslationEstimate & { version: number };
   /** Why the last page that failed did. */
   pageFailure: Why | null;
   /** What the last page whose translation waits, waits for. */
@@ -110,6 +113,7 @@ export const DocumentSchema = new mongoose.Schema<DocumentRow>(
     shelfId: { type: String, default: null },
     cover: { type: mongoose.Schema.Types.Mixed, default: null },
     outcome: { type: mongoose.Schema.Types.Mixed, default: null },
+    translationEstimate: { type: mongoose.Schema.Types.Mixed },
     pageFailure: { type: mongoose.Schema.Types.Mixed, default: null },
     waitingFor: { type: mongoose.Schema.Types.Mixed, default: null },
     inspectedVersion: { type: Number, required: true },

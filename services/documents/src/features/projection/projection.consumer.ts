@@ -15,6 +15,7 @@ export class ProjectionConsumer {
   handleDocument(@Ctx() context: KafkaContext): Promise<void> {
     return this.dispatcher.dispatch(context, {
       'pipeline.document.inspected': (event, tx) => this.projection.applyInspected(event, tx),
+      'pipeline.document.estimated': (event, tx) => this.projection.applyEstimated(event, tx),
       'pipeline.document.failed': (event, tx) => this.projection.applyOutcome('failed', event, tx),
       'pipeline.document.skipped': (event, tx) => this.projection.applyOutcome('skipped', event, tx),
     });

@@ -68,6 +68,18 @@ export class ProjectionService {
     );
   }
 
+  /** What translating the document will cost; its status and its readers have nothing to do with it. */
+  async applyEstimated(
+    event: EventEnvelope<EventData<'pipeline.document.estimated'>>,
+    tx: Tx,
+  ): Promise<void> {
+    const { documentId, estimate } = event.data;
+    const document = await this.findDocument(documentId, tx);
+    const version = versionOf(event);
+    if (!document || version <= (document.translationEstimate?.version ?? 0)) return;
+    await this.documents.update(documentId, { translationEstimate: { ...estimate, version } }, tx);
+  }
+
   /** The document as a whole can't be read, or needs nothing. */
   async applyOutcome(
     status: 'failed' | 'skipped',

@@ -1,10 +1,20 @@
 import type { DocumentMetadata } from '@hamkhan/contracts/http/documents';
+import type { TranslationEstimate } from '@hamkhan/contracts/http/translation-cost';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
 import type { Access } from '../access/access.domain.js';
 import { coverAddresses } from '../document/cover.domain.js';
 import type { DocumentRow } from '../document/document.schema.js';
 import { isAwaitingTranslator, noteOf, noteText } from '../document/note.domain.js';
 import type { ImageSigner } from '../page/image-signature.domain.js';
+
+/** Money is a matter of the owner and of staff. */
+const mayKnowCost = ({ reason }: Access): boolean => reason === 'owner' || reason === 'staff';
+
+function toEstimate({ translationEstimate }: DocumentRow): TranslationEstimate | null {
+  if (!translationEstimate) return null;
+  const { version: _version, ...estimate } = translationEstimate;
+  return estimate;
+}
 
 /** What a reader learns of a document beside its pages (RDR-READER-31). @param shelfId where this reader keeps it, null for nowhere */
 export function toMetadata(
@@ -48,5 +58,6 @@ export function toMetadata(
     note: noteText(note, language),
     note_code: note?.code ?? null,
     awaiting_translator: isAwaitingTranslator(document),
+    ...(mayKnowCost(access) ? { translation_estimate: toEstimate(document) } : {}),
   };
 }

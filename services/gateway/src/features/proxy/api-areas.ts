@@ -49,6 +49,8 @@ export const API_AREAS: readonly ApiArea[] = [
   area('document', 'documents', 'status'),
   area('document/upload', 'documents', 'status', { maxBodyBytes: MAX_UPLOAD_BYTES + MIB }),
   area('document/tag', 'documents', 'status', anonymous),
+  area('document/glossary', 'pipeline', 'status'),
+  area('document/translation-cost', 'pipeline', 'status'),
   area('document/translation-memory', 'pipeline', 'status', { maxBodyBytes: 64 * MIB }),
   area('untranslated', 'documents', 'status'),
   area('knowledge', 'documents', 'status'),

@@ -12,6 +12,7 @@ import {
   type TranslationUsage,
   type Translator,
 } from '../../infra/translator/translator.js';
+import { CostService } from '../cost/cost.service.js';
 import { PageRepository } from '../pages/page.repository.js';
 import { BOOK_LEASE_MS, RunRepository } from '../runs/run.repository.js';
 import type { RunRow } from '../runs/run.schema.js';
@@ -48,6 +49,7 @@ export class BookMemoryService {
     private readonly runs: RunRepository,
     private readonly pages: PageRepository,
     private readonly glossary: GlossaryRepository,
+    private readonly costs: CostService,
     private readonly unitOfWork: UnitOfWork,
     @Inject(TRANSLATOR) private readonly translator: Translator,
     @InjectLogger() private readonly logger: Logger,
@@ -108,10 +110,9 @@ export class BookMemoryService {
   }
 
   private async make(run: RunRow, holder: string, signal: AbortSignal): Promise<void> {
-    const text = (await this.pages.firstTexts(run._id, FIRST_PAGES))
-      .map(plainText)
-      .join('\n')
-      .slice(0, MAX_TEXT);
+    const texts = (await this.pages.firstTexts(run._id, FIRST_PAGES)).map(plainText);
+    const text = texts.join('\n').slice(0, MAX_TEXT);
+    const charsPerPage = texts.join('').length / Math.max(1, texts.length);
     const candidates = candidatesOf(text, run.language, MAX_CANDIDATES);
     const counts = new Map(candidates.map(({ term, count }) => [term, count]));
     const { terms, summary, usage } = await this.ask(run, text, [...counts.keys()], signal);
@@ -130,7 +131,9 @@ export class BookMemoryService {
     ];
     await this.unitOfWork.run(async (tx) => {
       const revision = await this.runs.finishBook(run._id, holder, { summary, usage }, tx);
-      if (revision !== null) await this.glossary.addFound(run._id, found, revision, tx);
+      if (revision === null) return;
+      await this.glossary.addFound(run._id, found, revision, tx);
+      await this.costs.estimate(run, { pages: run.totalPages ?? texts.length, charsPerPage }, tx);
     });
   }
 
@@ -141,7 +144,7 @@ export class BookMemoryService {
     signal: AbortSignal,
   ): Promise<{ terms: GlossaryTerm[]; summary: string; usage: TranslationUsage }> {
     const none = { terms: [], summary: '', usage: noUsage() };
-    if (!this.translator.findTerms || text.trim() === '') return none;
+    if (!this.translator.findTerms || text.trim() === '' || !(await this.costs.allowsTerms(run))) return none;
     try {
       const title = run.title ?? run.fileName;
       return await this.translator.findTerms(

@@ -8,6 +8,7 @@ import { Injectable } from '@nestjs/common';
 import { ConversionError } from '../convert/conversion-error.js';
 import type { Inspection } from '../convert/converter.js';
 import { DocumentConverter } from '../../infra/converter/document-converter.js';
+import { CostService } from '../cost/cost.service.js';
 import { isExhausted, retryDelayMs } from '../pages/page.domain.js';
 import { PageRepository } from '../pages/page.repository.js';
 import { RunRepository, type LeasedRun } from '../runs/run.repository.js';
@@ -23,6 +24,7 @@ export class InspectService {
     private readonly pages: PageRepository,
     private readonly sources: SourceFileService,
     private readonly converter: DocumentConverter,
+    private readonly costs: CostService,
     private readonly unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
     @InjectLogger() private readonly logger: Logger,
@@ -60,6 +62,7 @@ export class InspectService {
       const saved = await this.runs.finishInspection(run, { state: 'running', totalPages, title }, tx);
       if (!saved) return;
       await this.pages.createAll(run._id, run.ownerId, totalPages, tx);
+      await this.costs.estimate(run, { pages: totalPages, charsPerPage: null }, tx);
       await this.outbox.add(
         'pipeline.document.inspected',
         {

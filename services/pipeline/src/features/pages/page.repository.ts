@@ -70,6 +70,7 @@ export class PageRepository {
               wholes: null,
               gist: null,
               glossaryRevision: 0,
+              setAside: 0,
             },
           },
           upsert: true,
@@ -165,6 +166,15 @@ export class PageRepository {
   /** Announces that a leased page is being worked on: takes the next event number. Null when the lease was lost. */
   nextVersion(page: LeasedPage, tx: Tx): Promise<Saved | null> {
     return this.update(page, {}, {}, tx);
+  }
+
+  /** Takes the next event number for news of a page that has no lease: its picture. Null when there is no such page. */
+  async nextVersionOf(id: string, tx: Tx): Promise<number | null> {
+    const row = await this.pages
+      .findOneAndUpdate({ _id: id }, { $inc: { version: 1 } }, { returnDocument: 'after', session: tx })
+      .select({ version: 1 })
+      .lean();
+    return row?.version ?? null;
   }
 
   /** Stores the original text and moves on to translating. Null when the lease was lost. */
@@ -275,14 +285,14 @@ export class PageRepository {
     return this.update(page, { reason }, { availableAt, leaseToken: null }, tx);
   }
 
-  /** Makes pages that wait for `reason` available again; of one owner where given. */
-  async wake(reason: string, ownerId?: string): Promise<number> {
+  /** Makes pages that wait for `reason` available again; of one owner or document where given. */
+  async wake(reason: string, of: { ownerId?: string; documentId?: string } = {}): Promise<number> {
     const { modifiedCount } = await this.pages.updateMany(
       {
         reason,
         availableAt: null,
         stage: { $in: ['translate1', 'translate2'] },
-        ...(ownerId ? { ownerId } : {}),
+        ...of,
       },
       { $set: { reason: null, availableAt: new Date(), attempts: 0, crashes: 0 } },
     );
@@ -381,6 +391,76 @@ export class PageRepository {
       .select({ gist: 1 })
       .lean();
     return rows.flatMap(({ gist }) => gist ?? []);
+  }
+
+  /** Notes what a page that is about to be translated may cost; it counts while the page is held. */
+  async setAside(page: LeasedPage, amount: number): Promise<void> {
+    await this.pages.updateOne(
+      { _id: page._id, leaseToken: page.leaseToken },
+      { $set: { setAside: amount } },
+    );
+  }
+
+  /** What the pages of a document have cost, and what is set aside for those that are being translated now. */
+  async money(documentId: string): Promise<{ spent: number; setAside: number }> {
+    const isHeld = { $and: [{ $ne: ['$leaseToken', null] }, { $gt: ['$availableAt', new Date()] }] };
+    const [sums] = await this.pages.aggregate<{ spent: number; setAside: number }>([
+      { $match: { documentId } },
+      {
+        $group: {
+          _id: null,
+          spent: { $sum: { $add: [{ $ifNull: ['$usage1.cost', 0] }, { $ifNull: ['$usage2.cost', 0] }] } },
+          setAside: { $sum: { $cond: [isHeld, { $ifNull: ['$setAside', 0] }, 0] } },
+        },
+      },
+    ]);
+    return { spent: sums?.spent ?? 0, setAside: sums?.setAside ?? 0 };
+  }
+
+  /** What each page of a document has used, in order. */
+  usages(documentId: string): Promise<Pick<PageRow, 'pageNumber' | 'usage1' | 'usage2' | 'reason'>[]> {
+    return this.pages
+      .find({ documentId })
+      .sort({ pageNumber: 1 })
+      .select({ pageNumber: 1, usage1: 1, usage2: 1, reason: 1 })
+      .lean();
+  }
+
+  /** The oldest glossary that a translated page of a document was made with; null where none is translated. */
+  async oldestGlossary(documentId: string): Promise<number | null> {
+    const row = await this.pages
+      .findOne({ documentId, stage: { $in: ['translate2', 'done'] } })
+      .sort({ glossaryRevision: 1 })
+      .select({ glossaryRevision: 1 })
+      .lean();
+    return row ? (row.glossaryRevision ?? 0) : null;
+  }
+
+  /** The translated pages of a document with their original texts. */
+  async *translated(
+    documentId: string,
+  ): AsyncGenerator<{ pageNumber: number; glossaryRevision: number; content: PageContent }> {
+    const cursor = this.pages
+      .find({ documentId, stage: { $in: ['translate2', 'done'] } })
+      .select({ pageNumber: 1, glossaryRevision: 1, content: 1 })
+      .lean()
+      .cursor();
+    for await (const { pageNumber, glossaryRevision, content } of cursor) {
+      if (content) yield { pageNumber, glossaryRevision: glossaryRevision ?? 0, content };
+    }
+  }
+
+  /** Has translated pages translated once more, from the first level on. @returns how many. */
+  async translateAnew(documentId: string, pageNumbers: readonly number[]): Promise<number> {
+    let count = 0;
+    for (const stage of ['translate2', 'done'] as const) {
+      const { modifiedCount } = await this.pages.updateMany(
+        { documentId, pageNumber: { $in: [...pageNumbers] }, stage },
+        { $set: this.next('translate1'), $inc: { rank: rankStep(stage, 'translate1') } },
+      );
+      count += modifiedCount;
+    }
+    return count;
   }
 
   /** The pages before and after a page, as far as they are there. */

@@ -51,6 +51,8 @@ export type PageRow = {
   gist: string | null;
   /** The glossary its newest translation was made with. */
   glossaryRevision: number;
+  /** What translating it may cost, within its document's budget; counts while the page is held. */
+  setAside: number;
 };
 
 export const PAGE = 'Page';
@@ -81,6 +83,7 @@ export const PageSchema = new mongoose.Schema<PageRow>(
     wholes: { type: Mixed, default: null },
     gist: { type: String, default: null },
     glossaryRevision: { type: Number, default: 0 },
+    setAside: { type: Number, default: 0 },
   },
   { collection: 'pages', versionKey: false, minimize: false },
 );

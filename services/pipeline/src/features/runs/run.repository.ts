@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventData } from '@hamkhan/contracts/events/registry';
+import type { TranslationEstimate } from '@hamkhan/contracts/http/translation-cost';
 import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
@@ -45,6 +46,8 @@ export class RunRepository {
           bookHolder: null,
           summary: null,
           glossaryRevision: 0,
+          estimate: null,
+          budget: null,
           bookUsage: NO_USAGE,
         },
       },
@@ -115,6 +118,23 @@ export class RunRepository {
   async addBookUsage(documentId: string, usage: PageUsage): Promise<void> {
     if (usage.requests === 0) return;
     await this.runs.updateOne({ _id: documentId }, { $inc: usageIncrements('bookUsage', usage) });
+  }
+
+  /** Stores an estimate: the number of the event that tells of it, null where there is no such document. */
+  async saveEstimate(documentId: string, estimate: TranslationEstimate, tx: Tx): Promise<number | null> {
+    const row = await this.runs
+      .findOneAndUpdate(
+        { _id: documentId },
+        { $set: { estimate }, $inc: { version: 1 } },
+        { returnDocument: 'after', session: tx },
+      )
+      .select({ version: 1 })
+      .lean();
+    return row?.version ?? null;
+  }
+
+  async setBudget(documentId: string, budget: number): Promise<void> {
+    await this.runs.updateOne({ _id: documentId }, { $set: { budget } });
   }
 
   /** The number of the glossary that a change of it makes; changes of one document meet here. */

@@ -1,4 +1,5 @@
 import type { DocumentKind } from '@hamkhan/contracts/events/documents-events';
+import type { TranslationEstimate } from '@hamkhan/contracts/http/translation-cost';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
 import type { PageUsage } from '../pages/page.schema.js';
 import mongoose from 'mongoose';
@@ -38,6 +39,10 @@ export type RunRow = {
   summary: string | null;
   /** Grows with each change of the glossary; 0 while it is empty. */
   glossaryRevision: number;
+  /** What translating it will cost, made before it begins and again from its first pages. */
+  estimate: TranslationEstimate | null;
+  /** What translating it may cost, in the operator's currency; null for the operator's own limit. */
+  budget: number | null;
   /** What was spent on the document as a whole; pages keep theirs. */
   bookUsage: PageUsage;
 };
@@ -66,6 +71,8 @@ export const RunSchema = new mongoose.Schema<RunRow>(
     bookHolder: { type: String, default: null },
     summary: { type: String, default: null },
     glossaryRevision: { type: Number, default: 0 },
+    estimate: { type: mongoose.Schema.Types.Mixed, default: null },
+    budget: { type: Number, default: null },
     bookUsage: { type: mongoose.Schema.Types.Mixed, required: true },
   },
   { collection: 'runs', versionKey: false },

@@ -10,6 +10,7 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { CONFIG, type PipelineConfig } from '../../config.js';
 import { TRANSLATOR } from '../../infra/translator/translator.provider.js';
 import { TranslatorError, type Translator } from '../../infra/translator/translator.js';
+import { BUDGET_REACHED, CostService } from '../cost/cost.service.js';
 import { BookMemoryService, type BookMemory } from '../glossary/book-memory.service.js';
 import { holdMs, isAwaitedRank, isExhausted, retryDelayMs } from '../pages/page.domain.js';
 import { PageRepository, type LeasedPage } from '../pages/page.repository.js';
@@ -25,6 +26,8 @@ import { translatePage, type PageTranslation } from './translate-page.service.js
 const ENGINE_RETRY_MS = 30_000;
 /** How often a page looks whether the memory of its book is made. */
 const BOOK_WAIT_MS = 500;
+/** How often a page looks whether those under way have left something of the budget. */
+const BUDGET_WAIT_MS = 1_000;
 /** The summary so far: a sentence for each of so many pages before, and what the book is about. */
 const GIST_PAGES = 10;
 
@@ -49,6 +52,7 @@ export class TranslateStageService implements OnApplicationBootstrap {
     private readonly pages: PageRepository,
     private readonly memory: TranslationMemory,
     private readonly books: BookMemoryService,
+    private readonly costs: CostService,
     private readonly unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
     @Inject(TRANSLATOR) private readonly translator: Translator,
@@ -80,6 +84,9 @@ export class TranslateStageService implements OnApplicationBootstrap {
           const isAwaited = isAwaitedRank(page.rank);
           const book = await this.books.open(run, { isAwaited, level }, held);
           if (!book) return this.pages.defer(page, BOOK_WAIT_MS);
+          const grant = await this.costs.setAside(run, page, level, view.content);
+          if (grant === 'later') return this.pages.release([page._id], page.leaseToken, BUDGET_WAIT_MS);
+          if (grant === 'reached') return this.wait(page, BUDGET_REACHED, {}, null);
           if (level === 1) await this.begin(view);
           const translation = await this.translate(run, book, view, level, held);
           await this.save(view, level, book.revision, translation);

@@ -33,7 +33,7 @@ export class TranslationMemoryController {
     const { file, language, level } = await readImportForm(request);
     const scope = { ownerId: user.userId, source: language, level };
     const result = await this.memory.importTmx(scope, file);
-    await this.pages.wake('not_configured', user.userId);
+    await this.pages.wake('not_configured', { ownerId: user.userId });
     return { status: 'success', ...result };
   }
 
