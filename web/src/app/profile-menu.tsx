@@ -1,52 +1,134 @@
+import type { Subscription } from '@hamkhan/contracts/http/finance';
+import { EXPIRING_SOON_DAYS } from '@hamkhan/contracts/constants';
+import { UI_LANGUAGES } from '@hamkhan/contracts/languages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { type CurrentUser, signOut, useCurrentUser } from '../shared/api/session.js';
+import { DisplayMenu } from '../shared/frame/display-menu.js';
 import { changeLanguage } from '../shared/i18n/change-language.js';
 import { useFormat } from '../shared/lib/format.js';
 import { loginPath } from '../shared/lib/safe-path.js';
+import { changeTheme, useTheme } from '../shared/lib/theme.js';
+import { THEMES } from '../shared/storage/settings.js';
 import { ButtonLink } from '../shared/ui/button.js';
 import { ConfirmDialog } from '../shared/ui/dialog.js';
-import { Icon } from '../shared/ui/icon.js';
-import { IconButton } from '../shared/ui/icon-button.js';
-import { Menu, type MenuEntry } from '../shared/ui/menu.js';
+import { Icon, type IconName } from '../shared/ui/icon.js';
+import { Popover } from '../shared/ui/popover.js';
+import { Segmented } from '../shared/ui/segmented.js';
 import { leaveForHome } from './leaving.js';
-import { changeTheme, useTheme } from './theme.js';
 import './profile-menu.css';
 
+/** The subscription that counts: active in status and in fact (accounts-and-library.txt §3). */
+const activeOf = (user: CurrentUser | undefined): Subscription | null => {
+  const subscription = user?.subscription;
+  return subscription?.status === 'active' && subscription.is_active ? subscription : null;
+};
+const isExpiring = (subscription: Subscription | null): boolean =>
+  subscription !== null && subscription.remaining_days <= EXPIRING_SOON_DAYS;
+
+/** Green round a subscriber, with an amber mark in the last days (ACC-SHELL-18, -19). */
 const Avatar = ({ user }: { user: CurrentUser | undefined }) => {
+  const { t } = useTranslation('shell');
   const initial = user?.full_name.trim().charAt(0);
+  const subscribed = user?.has_active_subscription === true || activeOf(user) !== null;
+  const expiring = isExpiring(activeOf(user));
   return (
-    <span className="avatar" data-subscriber={user?.has_active_subscription || undefined}>
-      {user?.avatar ? <img src={user.avatar} alt="" /> : initial ? initial : <Icon name="user" />}
+    <span className="avatar" data-subscriber={subscribed || undefined} data-expiring={expiring || undefined}>
+      <span className="avatar__face">
+        {user?.avatar ? <img src={user.avatar} alt="" /> : initial ? initial : <Icon name="user" />}
+      </span>
+      {subscribed ? (
+        <span className="avatar__badge">
+          <Icon name={expiring ? 'warning' : 'check'} />
+          <span className="visually-hidden">
+            {t(expiring ? 'profile.expiringDot' : 'profile.subscriber')}
+          </span>
+        </span>
+      ) : null}
     </span>
   );
 };
 
-/** Language and theme, for everyone; the reader's own name and the way out, for who has signed in. */
-export const ProfileMenu = () => {
+const SubscriptionCard = ({ user, close }: { user: CurrentUser; close: () => void }) => {
+  const { t } = useTranslation('shell');
+  const { number } = useFormat();
+  const subscription = activeOf(user);
+  const days = subscription?.remaining_days ?? 0;
+  return (
+    <Link to="/user/subscriptions/" className="profile__card" onClick={close}>
+      <Icon name="star" />
+      <span className="grow">
+        <b>{subscription ? subscription.plan_display : t('profile.subscription')}</b>
+        <span className="small soft">
+          {subscription
+            ? days > 0
+              ? t('profile.daysLeft', { days: number(days) })
+              : t('profile.lastDay')
+            : t('profile.noSubscription')}
+        </span>
+        {isExpiring(subscription) ? (
+          <span className="profile__warning small">
+            <Icon name="warning" size="s" />
+            {t('profile.expiring')}
+          </span>
+        ) : null}
+      </span>
+    </Link>
+  );
+};
+
+type Way = {
+  to: string;
+  label: 'manageSubscription' | 'edit' | 'password' | 'sessions' | 'help' | 'studio';
+  icon: IconName;
+};
+const WAYS: readonly Way[] = [
+  { to: '/user/subscriptions/', label: 'manageSubscription', icon: 'star' },
+  { to: '/user/profile/', label: 'edit', icon: 'edit' },
+  { to: '/user/change-password', label: 'password', icon: 'eye-off' },
+  { to: '/manage-sessions', label: 'sessions', icon: 'keyboard' },
+  { to: '/page/help/', label: 'help', icon: 'help' },
+];
+const STUDIO: Way = { to: '/studio/', label: 'studio', icon: 'briefcase' };
+
+const DisplayChoice = () => {
   const { t, i18n } = useTranslation('shell');
-  const { digits } = useFormat();
-  const { user, signedIn } = useCurrentUser();
+  const { t: tc } = useTranslation();
   const theme = useTheme();
+  return (
+    <div className="profile__display">
+      <Segmented
+        label={t('profile.theme')}
+        value={theme}
+        options={THEMES.map((one) => ({
+          value: one,
+          label: t(`profile.${one}Short`),
+          icon: one === 'dark' ? 'moon' : 'sun',
+        }))}
+        onChange={changeTheme}
+      />
+      <Segmented
+        label={t('profile.language')}
+        value={i18n.language === 'en' ? 'en' : 'fa'}
+        options={UI_LANGUAGES.map((one) => ({ value: one, label: tc(`languages.${one}`) }))}
+        onChange={(language) => {
+          if (language !== i18n.language) changeLanguage(language, t('profile.languageChanged'));
+        }}
+      />
+    </div>
+  );
+};
+
+/** For a guest the way in, with language and theme; for who has signed in their account, and the way out. */
+export const ProfileMenu = () => {
+  const { t } = useTranslation('shell');
+  const { digits, number } = useFormat();
+  const { user, signedIn } = useCurrentUser();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [asking, setAsking] = useState(false);
   const [leaving, setLeaving] = useState(false);
-
-  const other = i18n.language === 'fa' ? 'en' : 'fa';
-  const settings: MenuEntry[] = [
-    {
-      label: t(theme === 'dark' ? 'profile.light' : 'profile.dark'),
-      icon: theme === 'dark' ? 'sun' : 'moon',
-      onSelect: () => changeTheme(theme === 'dark' ? 'light' : 'dark'),
-    },
-    {
-      label: t('profile.otherLanguage'),
-      icon: 'globe',
-      onSelect: () => changeLanguage(other, t('profile.languageChanged')),
-    },
-  ];
 
   const leave = async () => {
     setLeaving(true);
@@ -60,11 +142,7 @@ export const ProfileMenu = () => {
     const target = pathname === '/' || pathname.startsWith('/user/login') ? null : pathname + search;
     return (
       <>
-        <Menu
-          label={t('profile.settings')}
-          entries={settings}
-          trigger={(props) => <IconButton {...props} icon="globe" label={t('profile.settings')} />}
-        />
+        <DisplayMenu />
         {pathname.startsWith('/user/login') ? null : (
           <ButtonLink to={target ? loginPath(target) : '/user/login/'} icon="sign-in">
             {t('profile.signIn')}
@@ -76,34 +154,62 @@ export const ProfileMenu = () => {
 
   return (
     <>
-      <Menu
+      <Popover
         label={t('profile.menu')}
-        header={
-          user ? (
-            <span className="profile-head">
-              <b className="own-dir">{user.full_name || user.username}</b>
-              <bdi className="num" dir="ltr">
-                {user.mobile ? digits(user.mobile) : user.username}
-              </bdi>
-            </span>
-          ) : undefined
-        }
-        entries={[
-          ...settings,
-          { kind: 'separator' },
-          {
-            label: t('profile.sessions'),
-            icon: 'keyboard',
-            onSelect: () => void navigate('/manage-sessions'),
-          },
-          { label: t('profile.signOut'), icon: 'sign-out', danger: true, onSelect: () => setAsking(true) },
-        ]}
         trigger={(props) => (
           <button {...props} type="button" className="avatar-button" aria-label={t('profile.menu')}>
             <Avatar user={user} />
           </button>
         )}
-      />
+      >
+        {(close) => (
+          <div className="profile">
+            {user ? (
+              <>
+                <div className="profile__head">
+                  <Avatar user={user} />
+                  <span className="grow">
+                    <b className="own-dir">{user.full_name || user.username}</b>
+                    <bdi className="num" dir="ltr">
+                      {user.mobile ? digits(user.mobile) : user.username}
+                    </bdi>
+                  </span>
+                </div>
+                <SubscriptionCard user={user} close={close} />
+                <div className="profile__wallet">
+                  <span className="grow">
+                    <span className="small soft">{t('profile.wallet')}</span>
+                    <b>{t('profile.amount', { amount: number(user.balance) })}</b>
+                  </span>
+                  <ButtonLink size="s" to="/finance/wallet/" onClick={close}>
+                    {t('profile.charge')}
+                  </ButtonLink>
+                </div>
+              </>
+            ) : null}
+            <nav className="profile__ways" aria-label={t('profile.menu')}>
+              {(user?.is_creator ? [STUDIO, ...WAYS] : WAYS).map(({ to, label, icon }) => (
+                <Link key={to} to={to} onClick={close}>
+                  <Icon name={icon} />
+                  {t(`profile.${label}`)}
+                </Link>
+              ))}
+            </nav>
+            <DisplayChoice />
+            <button
+              type="button"
+              className="profile__out"
+              onClick={() => {
+                close();
+                setAsking(true);
+              }}
+            >
+              <Icon name="sign-out" />
+              {t('profile.signOut')}
+            </button>
+          </div>
+        )}
+      </Popover>
       <ConfirmDialog
         open={asking}
         title={t('signOut.title')}

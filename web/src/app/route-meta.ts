@@ -1,7 +1,9 @@
+import type { GuideName } from './guides.js';
+
 /** What a route says about the frame around it (ACC-SHELL-01). */
 export type RouteMeta = {
   /** Its title in the `shell` texts; absent where the page sets its own. */
-  title?: `titles.${'home' | 'login' | 'register' | 'library' | 'upload' | 'sessions' | 'notFound'}`;
+  title?: `titles.${'home' | 'login' | 'register' | 'library' | 'upload' | 'sessions' | 'wallet' | 'subscription' | 'plans' | 'studio' | 'notFound'}`;
   /** Signed-in readers only; others go to the sign-in screen and come back. */
   auth?: boolean;
   /** Open to a session beyond the limit: where sessions are ended (ACC-SESSIONS-07). */
@@ -13,6 +15,10 @@ export type RouteMeta = {
   topbar?: boolean;
   sidebar?: boolean;
   footer?: boolean;
+  /** The head without a bar of its own, on the tinted ground. */
+  barehead?: boolean;
+  /** Its guide (ACC-SHELL-24). */
+  guide?: GuideName;
 };
 
 const isMeta = (handle: unknown): handle is RouteMeta => typeof handle === 'object' && handle !== null;

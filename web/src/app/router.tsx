@@ -6,6 +6,14 @@ import type { RouteMeta } from './route-meta.js';
 
 const meta = (value: RouteMeta): RouteMeta => value;
 
+/** Places that the account menu names (ACC-SHELL-12 to -14, -17) and that later parts of the product fill. */
+const NOT_OPEN = [
+  { path: '/finance/wallet/', title: 'titles.wallet' },
+  { path: '/user/subscriptions/', title: 'titles.subscription' },
+  { path: '/premium/subscribe/', title: 'titles.plans' },
+  { path: '/studio/', title: 'titles.studio' },
+] as const satisfies readonly { path: string; title: RouteMeta['title'] }[];
+
 /** Every screen, each in a file of its own that loads when it is visited. Paths match with and without the last slash (G17). */
 export const routes: RouteObject[] = [
   {
@@ -16,7 +24,7 @@ export const routes: RouteObject[] = [
     children: [
       {
         path: '/',
-        handle: meta({ title: 'titles.home', topbar: false, showbg: true }),
+        handle: meta({ title: 'titles.home', topbar: false, barehead: true, showbg: true }),
         lazy: async () => ({ Component: (await import('../features/home/pages/home-page.js')).HomePage }),
       },
       {
@@ -65,11 +73,29 @@ export const routes: RouteObject[] = [
       },
       {
         path: '/d/:documentId/',
-        handle: meta({ fullscreen: true, topbar: false, sidebar: false, footer: false }),
+        handle: meta({
+          fullscreen: true,
+          topbar: false,
+          sidebar: false,
+          footer: false,
+          guide: 'document_view',
+        }),
         lazy: async () => ({
-          Component: (await import('../features/reader/pages/reader-page.js')).ReaderPage,
+          Component: (await import('./reader-screen.js')).ReaderScreen,
         }),
       },
+      {
+        path: '/page/:slug/',
+        handle: meta({ topbar: false, sidebar: false, footer: false }),
+        lazy: async () => ({
+          Component: (await import('../features/static/pages/static-page.js')).StaticPage,
+        }),
+      },
+      ...NOT_OPEN.map(({ path, title }) => ({
+        path,
+        handle: meta({ title, auth: true }),
+        lazy: async () => ({ Component: (await import('./not-open-page.js')).NotOpenPage }),
+      })),
       {
         path: '*',
         handle: meta({ title: 'titles.notFound' }),

@@ -1,11 +1,13 @@
+import type { Subscription } from '@hamkhan/contracts/http/finance';
 import type { UserStatusResponse } from '@hamkhan/contracts/http/auth';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { RouteObject } from 'react-router';
 import { callTo, stubApi, type StubRoutes } from '../test/api-stub.js';
-import { showRoutes, startScreen } from '../test/screen.js';
+import { setScreenWidth, showRoutes, startScreen } from '../test/screen.js';
 import { apiGet, configureApi } from '../shared/api/client.js';
-import { setAuthToken } from '../shared/storage/settings.js';
+import { changeTheme } from '../shared/lib/theme.js';
+import { getTheme, setAuthToken } from '../shared/storage/settings.js';
 import { MESSAGE_MS, showMessage } from '../shared/ui/messages.js';
 import { changeLanguage, LANGUAGE_RELOAD_MS } from '../shared/i18n/change-language.js';
 import { leaveForHome } from './leaving.js';
@@ -36,17 +38,31 @@ const user: UserStatusResponse = {
   active_sessions_count: 1,
 };
 
+const subscribed: Subscription = {
+  plan: 'semi',
+  plan_display: 'Six months',
+  status: 'active',
+  is_active: true,
+  expires_at: '2026-12-01T00:00:00.000Z',
+  remaining_days: 100,
+};
+
 const routes: RouteObject[] = [
   {
     element: <Shell />,
     handle: { topbar: true, sidebar: true, footer: true },
     children: [
-      { path: '/', handle: { title: 'titles.home' }, element: <p>home page</p> },
+      { path: '/', handle: { title: 'titles.home', showbg: true }, element: <p>home page</p> },
       { path: '/user/login/', handle: { title: 'titles.login' }, element: <p>login page</p> },
       {
         path: '/user/documents/',
         handle: { title: 'titles.library', auth: true },
-        element: <p>library page</p>,
+        element: (
+          <>
+            <p>library page</p>
+            <input type="search" aria-label="look" />
+          </>
+        ),
       },
       {
         path: '/manage-sessions',
@@ -78,8 +94,14 @@ const show = (path: string, answers: StubRoutes = {}) => {
   return { calls, router };
 };
 
+const openMenu = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'My account' }));
+  await screen.findByText('Mina Rostami');
+};
+
 beforeEach(async () => {
   await startScreen('en');
+  changeTheme('light');
   setAuthToken(null);
 });
 afterEach(() => void jest.useRealTimers());
@@ -96,7 +118,9 @@ describe('the frame', () => {
     const guarded = (realRoutes[0]?.children ?? [])
       .filter((route) => metaOf([route.handle]).auth)
       .map((route) => route.path);
-    expect(guarded).toEqual(['/user/documents/', '/user/upload/', '/manage-sessions']);
+    expect(guarded).toEqual(
+      expect.arrayContaining(['/user/documents/', '/user/upload/', '/manage-sessions']),
+    );
   });
 
   it('[ACC-SESSIONS-07] [ACC-SESSIONS-08] leads a reader with four sessions to where one can be ended', async () => {
@@ -147,10 +171,11 @@ describe('the frame', () => {
   it('[ACC-SHELL-10] [ACC-SHELL-11] [ACC-SHELL-15] shows a reader their name and mobile, and switches the theme', async () => {
     setAuthToken('t');
     show('/');
+    expect(document.documentElement.dataset['theme']).not.toBe('dark');
     fireEvent.click(await screen.findByRole('button', { name: 'My account' }));
     expect(await screen.findByText('Mina Rostami')).toBeTruthy();
     expect(screen.getByText('09120000001')).toBeTruthy();
-    fireEvent.click(screen.getByRole('menuitem', { name: 'Dark theme' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Dark' }));
     expect(document.documentElement.dataset['theme']).toBe('dark');
     expect(localStorage.getItem('theme')).toBe('dark');
   });
@@ -160,7 +185,7 @@ describe('the frame', () => {
     const { calls, router } = show('/user/documents/');
     const open = async () => {
       fireEvent.click(await screen.findByRole('button', { name: 'My account' }));
-      fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+      fireEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
       await screen.findByRole('dialog', { name: 'Sign out' });
     };
     await open();
@@ -186,13 +211,133 @@ describe('the frame', () => {
     expect(localStorage.getItem('authtoken')).toBeNull();
   });
 
-  it('[ACC-SHELL-23] has home, translate and library at the foot of a small screen', async () => {
-    show('/');
+  it('[ACC-SHELL-23] has home, search, translate and library at the foot of a small screen', async () => {
+    setAuthToken('t');
+    const { router } = show('/');
     const bar = await screen.findByRole('navigation', { name: 'Bottom bar' });
-    expect([...bar.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
-      '/',
-      '/user/upload/',
-      '/user/documents/',
+    const places = [...bar.children].map((place) => place.getAttribute('href') ?? place.textContent);
+    expect(places).toEqual(['/', 'Search', '/user/upload/', '/user/documents/']);
+    fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+    await screen.findByText('library page');
+    expect(router.state.location.pathname).toBe('/user/documents/');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
+    act(() => (document.activeElement as HTMLElement).blur());
+    fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  });
+
+  it('[ACC-SHELL-14] [ACC-SHELL-12] [ACC-SHELL-13] names the places of an account, the subscription and the wallet', async () => {
+    setAuthToken('t');
+    const { router } = show('/', { 'GET user/status/': { body: { ...user, balance: 125000 } } });
+    await openMenu();
+    const links = screen.getByRole('dialog', { name: 'My account' }).querySelectorAll('a');
+    expect([...links].map((link) => link.getAttribute('href'))).toEqual([
+      '/user/subscriptions/',
+      '/finance/wallet/',
+      '/user/subscriptions/',
+      '/user/profile/',
+      '/user/change-password',
+      '/manage-sessions',
+      '/page/help/',
+    ]);
+    expect(screen.getByText('You have no active subscription.')).toBeTruthy();
+    expect(screen.getByText('125,000 Toman')).toBeTruthy();
+    fireEvent.click(screen.getByRole('link', { name: 'Charge' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/finance/wallet/'));
+    expect(screen.queryByRole('dialog', { name: 'My account' })).toBeNull();
+  });
+
+  it('[ACC-SHELL-17] names the studio to creators only', async () => {
+    setAuthToken('t');
+    show('/');
+    await openMenu();
+    expect(screen.queryByRole('link', { name: 'Studio' })).toBeNull();
+    cleanup();
+    show('/', { 'GET user/status/': { body: { ...user, is_creator: true } } });
+    await openMenu();
+    expect(screen.getByRole('link', { name: 'Studio' }).getAttribute('href')).toBe('/studio/');
+  });
+
+  it.each([
+    [null, false, false],
+    [8, true, false],
+    [7, true, true],
+    [0, true, true],
+  ])(
+    '[ACC-SHELL-18] [ACC-SHELL-19] [ACC-CONST-06] with %s days of subscription left has a badge: %s, a warning: %s',
+    async (days, badge, warning) => {
+      setAuthToken('t');
+      const subscription = days === null ? null : { ...subscribed, remaining_days: days };
+      show('/', {
+        'GET user/status/': {
+          body: { ...user, subscription, has_active_subscription: days !== null },
+        },
+      });
+      await openMenu();
+      expect(document.querySelector('.avatar-button [data-subscriber]') !== null).toBe(badge);
+      expect(document.querySelector('.avatar-button .avatar__badge') !== null).toBe(badge);
+      expect(screen.queryByText('Your subscription is about to expire.') !== null).toBe(warning);
+      expect(screen.queryByText('Six months') !== null).toBe(badge);
+    },
+  );
+
+  it.each(['canceled', 'expired'])(
+    '[ACC-SHELL-18] takes a subscription that is %s for none',
+    async (status) => {
+      setAuthToken('t');
+      show('/', { 'GET user/status/': { body: { ...user, subscription: { ...subscribed, status } } } });
+      await openMenu();
+      expect(document.querySelector('.avatar__badge')).toBeNull();
+      expect(screen.getByText('You have no active subscription.')).toBeTruthy();
+    },
+  );
+
+  it('closes the menu of the account on Escape and gives the focus back', async () => {
+    setAuthToken('t');
+    show('/');
+    await openMenu();
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+    expect(screen.queryByRole('dialog', { name: 'My account' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'My account' }));
+  });
+
+  it('[ACC-SHELL-20] [ACC-SHELL-21] has the year and the fixed pages at its foot, privacy where there is room', async () => {
+    show('/user/login/');
+    const foot = await screen.findByRole('contentinfo');
+    const pages = () => [...foot.querySelectorAll('nav a')].map((link) => link.getAttribute('href'));
+    expect(foot.textContent).toContain(String(new Date().getFullYear()));
+    expect(pages()).toEqual(['/page/about/', '/page/help/', '/page/terms-of-use/', '/page/privacy/']);
+    cleanup();
+    setScreenWidth(400);
+    show('/user/login/');
+    expect((await screen.findByRole('contentinfo')).querySelectorAll('nav a')).toHaveLength(3);
+  });
+
+  it('[ACC-SHELL-22] shows the social links of the build on the home page, not elsewhere', async () => {
+    const meta = document.createElement('meta');
+    meta.name = 'social-links';
+    meta.content = 'telegram=https://t.example/hamkhan';
+    document.head.append(meta);
+    show('/');
+    expect((await screen.findByRole('link', { name: 'Telegram' })).getAttribute('href')).toBe(
+      'https://t.example/hamkhan',
+    );
+    cleanup();
+    show('/user/login/');
+    await screen.findByText('login page');
+    expect(screen.queryByRole('link', { name: 'Telegram' })).toBeNull();
+    meta.remove();
+  });
+
+  it('[ACC-SHELL-06] is light until somebody wants it dark, and remembers', async () => {
+    show('/');
+    expect(getTheme()).toBe('light');
+    fireEvent.click(await screen.findByRole('button', { name: 'Language and theme' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Dark theme' }));
+    expect([getTheme(), localStorage.getItem('theme'), document.documentElement.dataset['theme']]).toEqual([
+      'dark',
+      'dark',
+      'dark',
     ]);
   });
 

@@ -1,25 +1,23 @@
 import { MAX_ACTIVE_SESSIONS } from '@hamkhan/contracts/http/auth';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { useCurrentUser } from '../shared/api/session.js';
-import { useFormat } from '../shared/lib/format.js';
+import { SiteFooter } from '../shared/frame/site-footer.js';
 import { loginPath, safeRedirect, sessionsPath } from '../shared/lib/safe-path.js';
 import { useOnline } from '../shared/lib/use-online.js';
 import { useTitle } from '../shared/lib/use-title.js';
 import { Icon } from '../shared/ui/icon.js';
 import { BottomNav } from './bottom-nav.js';
+import { Guide } from './guide.js';
+import type { GuideName } from './guides.js';
 import { arrivedHome, isLeaving } from './leaving.js';
+import { NotesHost } from './notes-host.js';
 import { PageSkeleton } from './page-skeleton.js';
 import { metaOf } from './route-meta.js';
 import { TopBar } from './top-bar.js';
+import { useWantedSearch } from './top-search.js';
 import './shell.css';
-
-const Footer = () => {
-  const { t } = useTranslation('shell');
-  const { year } = useFormat();
-  return <footer className="footer">{t('footer.year', { year: year(new Date()) })}</footer>;
-};
 
 /** The frame around every screen: what the route asks for of bars, ground and footer, and who may come in. */
 export const Shell = () => {
@@ -29,8 +27,10 @@ export const Shell = () => {
   const navigation = useNavigation();
   const { user, signedIn } = useCurrentUser();
   const online = useOnline();
+  const [guidesShown] = useState(() => new Set<GuideName>());
   const meta = metaOf(useMatches().map((match) => match.handle));
   useTitle(meta.title ? t(meta.title) : null);
+  useWantedSearch();
 
   useEffect(() => {
     if (pathname === '/') arrivedHome();
@@ -53,13 +53,13 @@ export const Shell = () => {
         <div className="shell__line" role="progressbar" aria-label={tc('loading')} />
       ) : null}
       {meta.fullscreen ? null : (
-        <>
-          <a className="skip-link" href="#main">
-            {t('skip')}
-          </a>
-          <TopBar sidebar={meta.sidebar === true} bare={meta.topbar !== true} />
-        </>
+        <a className="skip-link" href="#main">
+          {t('skip')}
+        </a>
       )}
+      {!meta.fullscreen && (meta.topbar || meta.barehead) ? (
+        <TopBar sidebar={meta.sidebar === true} bare={meta.topbar !== true} />
+      ) : null}
       {online ? null : (
         <p className="shell__offline" role="status">
           <Icon name="offline" size="s" />
@@ -73,8 +73,12 @@ export const Shell = () => {
           {page}
         </main>
       )}
-      {meta.footer ? <Footer /> : null}
+      {meta.footer ? <SiteFooter whole={meta.showbg === true} /> : null}
       {meta.fullscreen ? null : <BottomNav />}
+      {meta.guide && page.type === Outlet ? (
+        <Guide key={pathname} name={meta.guide} shown={guidesShown} />
+      ) : null}
+      <NotesHost />
       <ScrollRestoration />
     </div>
   );

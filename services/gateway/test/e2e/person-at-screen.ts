@@ -126,7 +126,7 @@ export class PersonAtScreen {
 
   async signOut(): Promise<void> {
     await this.button('shell:profile.menu').click();
-    await this.page.getByRole('menuitem', { name: this.text('shell:profile.signOut') }).click();
+    await this.page.getByRole('button', { name: this.text('shell:profile.signOut') }).click();
     await this.page.getByRole('dialog').getByText(this.text('shell:signOut.text')).waitFor();
     await this.page
       .getByRole('dialog')

@@ -5,6 +5,9 @@ export type Message = { id: number; kind: MessageKind; text: string };
 /** How long a message stays, in milliseconds (ACC-SHELL-31). */
 export const MESSAGE_MS = 5000;
 
+/** How long a short word about something small stays, in milliseconds (ACC-SHELL-32). */
+export const SNACKBAR_MS = 2000;
+
 let messages: readonly Message[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();

@@ -1,7 +1,10 @@
 import type { DocumentMetadata } from '@hamkhan/contracts/http/documents';
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { DisplayMenu } from '../../../shared/frame/display-menu.js';
 import { useFormat } from '../../../shared/lib/format.js';
+import { ReaderSlotsContext } from '../../../shared/lib/reader-slots.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { displayTitle, headTitles } from '../lib/titles.js';
@@ -27,6 +30,7 @@ export const ReaderBar = ({ document, version, page, loaded, wanted, busy, namel
   const { t } = useTranslation('reader');
   const { t: tc } = useTranslation();
   const { number } = useFormat();
+  const { Tools } = useContext(ReaderSlotsContext);
   const titles = document ? headTitles(document, t('untitled')) : null;
   const whole = document ? displayTitle(document, t('untitled')) : undefined;
   const progress = t('progress.text', { loaded: number(loaded), total: number(wanted) });
@@ -59,6 +63,8 @@ export const ReaderBar = ({ document, version, page, loaded, wanted, busy, namel
         </div>
         {filling ? <span className="num faint reader-bar__progress">{progress}</span> : null}
         {version ? <VersionSwitch {...version} /> : null}
+        {Tools && document ? <Tools document={document} /> : null}
+        <DisplayMenu />
       </div>
       <div className="reader-line">
         {total > 0 ? (

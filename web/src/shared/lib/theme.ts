@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { getTheme, setTheme, type Theme } from '../shared/storage/settings.js';
+import { getTheme, setTheme, type Theme } from '../storage/settings.js';
 
 const listeners = new Set<() => void>();
 const PRIMARY: Record<Theme, string> = { light: '#414983', dark: '#272727' };

@@ -1,0 +1,156 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../shared/lib/format.js';
+import { useFrom } from '../shared/lib/use-media.js';
+import { readStored, writeStored } from '../shared/storage/settings.js';
+import { Button } from '../shared/ui/button.js';
+import { IconButton } from '../shared/ui/icon-button.js';
+import { GUIDE_CHECK_MS, GUIDE_PADDING, type GuideName, GUIDES } from './guides.js';
+import './guide.css';
+
+const STORED = 'guides_shown';
+
+/** Which guides are never to come again, by route name (accounts-and-library.txt §3). */
+const shownMap = (): Record<string, unknown> => {
+  const stored = readStored(STORED);
+  return typeof stored === 'object' && stored !== null && !Array.isArray(stored)
+    ? (stored as Record<string, unknown>)
+    : {};
+};
+
+export type GuideProps = {
+  name: GuideName;
+  /** Those that were shown since the page was loaded: each comes once. */
+  shown: Set<GuideName>;
+};
+
+type Box = { top: number; left: number; width: number; height: number };
+const GAP = 12;
+const EDGE = 8;
+
+const visibleBox = (selector: string): Box | null => {
+  for (const element of document.querySelectorAll(selector)) {
+    const { top, left, width, height } = element.getBoundingClientRect();
+    if (width > 0 || height > 0) return { top, left, width, height };
+  }
+  return null;
+};
+
+/** Where the target stands, looked for every half second until it is there; then followed as the page moves. */
+const useTarget = (selector: string): Box | null => {
+  const [box, setBox] = useState<{ of: string; box: Box } | null>(null);
+  useEffect(() => {
+    const look = () => {
+      const found = visibleBox(selector);
+      if (found) setBox({ of: selector, box: found });
+    };
+    look();
+    const clock = setInterval(look, GUIDE_CHECK_MS);
+    window.addEventListener('resize', look);
+    window.addEventListener('scroll', look, { passive: true });
+    return () => {
+      clearInterval(clock);
+      window.removeEventListener('resize', look);
+      window.removeEventListener('scroll', look);
+    };
+  }, [selector]);
+  return box?.of === selector ? box.box : null;
+};
+
+const GuideSteps = ({ name, shown, onClose }: GuideProps & { onClose: () => void }) => {
+  const { t } = useTranslation('shell');
+  const { number } = useFormat();
+  const id = useId();
+  const wide = useFrom('md');
+  const steps = GUIDES[name][wide ? 'desktop' : 'mobile'];
+  const [at, setAt] = useState(0);
+  const index = Math.min(at, steps.length - 1);
+  const step = steps[index];
+  const target = useTarget(step?.target ?? '');
+  const [never, setNever] = useState(false);
+  const bubble = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState({ top: 0, left: 0 });
+  const isThere = target !== null;
+
+  useLayoutEffect(() => {
+    if (!target || !bubble.current) return;
+    const { offsetWidth: width, offsetHeight: height } = bubble.current;
+    const below = target.top + target.height + GUIDE_PADDING + GAP;
+    const above = target.top - GUIDE_PADDING - GAP - height;
+    const top = below + height + EDGE <= window.innerHeight ? below : Math.max(EDGE, above);
+    const middle = target.left + target.width / 2 - width / 2;
+    setPlace({ top, left: Math.min(Math.max(EDGE, middle), window.innerWidth - width - EDGE) });
+  }, [target]);
+
+  useEffect(() => {
+    if (!isThere) return;
+    shown.add(name);
+    bubble.current?.focus({ preventScroll: true });
+  }, [isThere, index, name, shown]);
+
+  const close = () => {
+    if (never) writeStored(STORED, { ...shownMap(), [name]: true });
+    onClose();
+  };
+
+  if (!target || !step) return null;
+  const isLast = index === steps.length - 1;
+  return (
+    <>
+      <div
+        className="guide__light"
+        aria-hidden="true"
+        style={{
+          top: target.top - GUIDE_PADDING,
+          left: target.left - GUIDE_PADDING,
+          width: target.width + 2 * GUIDE_PADDING,
+          height: target.height + 2 * GUIDE_PADDING,
+        }}
+      />
+      <div
+        ref={bubble}
+        className="guide"
+        role="dialog"
+        aria-label={t('guide.label')}
+        aria-describedby={`${id}-text`}
+        tabIndex={-1}
+        style={place}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') close();
+        }}
+      >
+        <div className="guide__head">
+          <h2 className="grow">{t(`guide.steps.${step.text}.title`)}</h2>
+          <IconButton icon="close" label={t('guide.close')} onClick={close} />
+        </div>
+        <p id={`${id}-text`}>{t(`guide.steps.${step.text}.text`)}</p>
+        <label className="guide__never">
+          <input type="checkbox" checked={never} onChange={(event) => setNever(event.target.checked)} />
+          {t('guide.never')}
+        </label>
+        <div className="guide__foot">
+          <span className="num grow" role="status">
+            {t('guide.place', { step: number(index + 1), steps: number(steps.length) })}
+          </span>
+          {index > 0 ? (
+            <Button size="s" onClick={() => setAt(index - 1)}>
+              {t('guide.previous')}
+            </Button>
+          ) : null}
+          <Button size="s" look="main" onClick={() => (isLast ? close() : setAt(index + 1))}>
+            {t(isLast ? 'guide.finish' : 'guide.next')}
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+};
+
+/**
+ * Shows what is what on a screen, step by step, the first time it is opened; over it, not in its way: the page goes on working
+ * beneath (ACC-SHELL-24 to -29).
+ */
+export const Guide = ({ name, shown }: GuideProps) => {
+  const [open, setOpen] = useState(() => !shown.has(name) && shownMap()[name] !== true);
+  return open ? <GuideSteps name={name} shown={shown} onClose={() => setOpen(false)} /> : null;
+};

@@ -1,0 +1,28 @@
+/** Steps of the guides, by the route that has one. Only the document view has (ACC-SHELL-26). */
+export type GuideName = 'document_view';
+export type GuideStep = {
+  /** What is shown: the first visible element that fits. */
+  target: string;
+  text: 'version' | 'progress' | 'pagerWide' | 'pagerNarrow' | 'display';
+};
+
+export const GUIDES: Record<GuideName, Record<'mobile' | 'desktop', readonly GuideStep[]>> = {
+  document_view: {
+    desktop: [
+      { target: '.version-switch', text: 'version' },
+      { target: '.reader-line', text: 'progress' },
+      { target: '.page-pager', text: 'pagerWide' },
+      { target: '.display-menu', text: 'display' },
+    ],
+    mobile: [
+      { target: '.page-pager', text: 'pagerNarrow' },
+      { target: '.version-menu', text: 'version' },
+      { target: '.display-menu', text: 'display' },
+    ],
+  },
+};
+
+/** Room between a target and the edge of its highlight, in pixels (ACC-SHELL-27). */
+export const GUIDE_PADDING = 10;
+/** How often a target is looked for until it is there, in milliseconds (ACC-SHELL-28). */
+export const GUIDE_CHECK_MS = 500;

@@ -1,0 +1,105 @@
+import {
+  MAX_STATIC_CONTENT,
+  MAX_STATIC_TITLE,
+  type StaticPageResponse,
+} from '@hamkhan/contracts/http/static-pages';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../shared/api/api-error.js';
+import { useFormErrors } from '../../../shared/lib/use-form-errors.js';
+import { Button } from '../../../shared/ui/button.js';
+import { TextField } from '../../../shared/ui/field.js';
+import { showMessage } from '../../../shared/ui/messages.js';
+import { Notice } from '../../../shared/ui/notice.js';
+import { Segmented } from '../../../shared/ui/segmented.js';
+import { Switch } from '../../../shared/ui/switch.js';
+import { updateStaticPage } from '../api/static-pages.js';
+import { StaticText } from './static-text.js';
+import './static-editor.css';
+
+/** Where staff write a fixed page, in the language of the screen, with a look at what it becomes. */
+export const StaticEditor = ({
+  page,
+  onSaved,
+  onCancel,
+}: {
+  page: StaticPageResponse;
+  onSaved: (page: StaticPageResponse) => void;
+  onCancel: () => void;
+}) => {
+  const { t } = useTranslation('static');
+  const { t: tc } = useTranslation();
+  const id = useId();
+  const [title, setTitle] = useState(page.title);
+  const [content, setContent] = useState(page.content);
+  const [header, setHeader] = useState(page.header);
+  const [footer, setFooter] = useState(page.footer);
+  const [mode, setMode] = useState<'write' | 'preview'>('write');
+  const { errors, busy, run } = useFormErrors(['title', 'content'], (error) =>
+    error instanceof ApiError && error.status === 409 ? t('editor.conflict') : undefined,
+  );
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const { slug, language, revision } = page;
+    void run(async () => {
+      const saved = await updateStaticPage(slug, { language, title, content, header, footer, revision });
+      showMessage('success', t('editor.saved'));
+      onSaved(saved);
+    });
+  };
+
+  return (
+    <form className="static-editor" onSubmit={save} noValidate>
+      <h1>{t('editor.title', { title: page.title })}</h1>
+      <TextField
+        label={t('editor.name')}
+        value={title}
+        maxLength={MAX_STATIC_TITLE}
+        errors={errors.fields.title}
+        onChange={setTitle}
+      />
+      <Segmented
+        label={t('editor.mode')}
+        value={mode}
+        options={[
+          { value: 'write', label: t('editor.write'), icon: 'edit' },
+          { value: 'preview', label: t('editor.preview'), icon: 'eye' },
+        ]}
+        onChange={setMode}
+      />
+      {mode === 'write' ? (
+        <div className="field">
+          <label htmlFor={id}>{t('editor.text')}</label>
+          <textarea
+            id={id}
+            className="input static-editor__text"
+            dir="auto"
+            value={content}
+            maxLength={MAX_STATIC_CONTENT}
+            aria-describedby={`${id}-hint`}
+            onChange={(event) => setContent(event.target.value)}
+          />
+          <p className="field__hint" id={`${id}-hint`}>
+            {t('editor.hint')}
+          </p>
+        </div>
+      ) : (
+        <StaticText content={content} />
+      )}
+      <Switch label={t('editor.header')} checked={header} onChange={setHeader} />
+      <Switch label={t('editor.footer')} checked={footer} onChange={setFooter} />
+      {[...errors.general, ...(errors.fields.content ?? [])].map((text) => (
+        <Notice key={text} tone="alert" live>
+          {text}
+        </Notice>
+      ))}
+      <div className="static-editor__ways">
+        <Button look="main" type="submit" busy={busy}>
+          {t('editor.save')}
+        </Button>
+        <Button onClick={onCancel}>{tc('cancel')}</Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,15 @@
+import { describe, expect, it } from '@jest/globals';
+import { readSocialLinks } from './site.js';
+
+describe('readSocialLinks', () => {
+  it('reads the links of a build and passes over what is none', () => {
+    expect(
+      readSocialLinks('telegram=https://t.example/a, x=https://x.example/?a=b mastodon=https://m.example'),
+    ).toEqual([
+      { kind: 'telegram', href: 'https://t.example/a' },
+      { kind: 'x', href: 'https://x.example/?a=b' },
+    ]);
+    expect(readSocialLinks('telegram=javascript:alert(1) x=http://x.example instagram=https://')).toEqual([]);
+    expect(readSocialLinks(undefined)).toEqual([]);
+  });
+});

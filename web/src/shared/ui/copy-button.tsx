@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { copyText } from '../lib/share-link.js';
+import { IconButton } from './icon-button.js';
+import { showMessage, SNACKBAR_MS } from './messages.js';
+
+export type CopyButtonProps = {
+  /** What is put on the clipboard. */
+  text: string;
+  /** The name of the button: what it copies. */
+  label: string;
+  /** What is said when it is there. */
+  copied: string;
+};
+
+/** Copies a text; for two seconds its picture is a check and the message stands (ACC-SHELL-32). */
+export const CopyButton = ({ text, label, copied }: CopyButtonProps) => {
+  const { t } = useTranslation();
+  const [done, setDone] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const copy = async () => {
+    if (!(await copyText(text))) {
+      showMessage('alert', t('copyFailed'));
+      return;
+    }
+    showMessage('success', copied, SNACKBAR_MS);
+    setDone(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setDone(false), SNACKBAR_MS);
+  };
+
+  return (
+    <IconButton
+      icon={done ? 'check' : 'copy'}
+      label={label}
+      data-copied={done || undefined}
+      onClick={() => void copy()}
+    />
+  );
+};
