@@ -28,6 +28,7 @@ export const Formula = ({ latex, display }: { latex: string; display: boolean })
     <span
       ref={host}
       className="math"
+      data-source={latex}
       data-display={display || undefined}
       data-short={(!display && latex.length <= SHORT) || undefined}
       dir="ltr"

@@ -1,17 +1,18 @@
 import type { DocumentMetadata, ReaderPage } from '@hamkhan/contracts/http/documents';
 import { directionOf, TARGET_LANGUAGE } from '@hamkhan/contracts/languages';
-import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useContext, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../shared/api/api-error.js';
 import { errorText } from '../../../shared/i18n/error-text.js';
 import { useFormat } from '../../../shared/lib/format.js';
+import { ReaderSlotsContext } from '../../../shared/lib/reader-slots.js';
 import { Button } from '../../../shared/ui/button.js';
 import { Chip } from '../../../shared/ui/chip.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import { Paper } from '../../../shared/ui/paper.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { ErrorState } from '../../../shared/ui/state-block.js';
-import { noteOnText, shownText, type Version } from '../lib/shown-text.js';
+import { itemsOf, noteOnText, shownText, type Version } from '../lib/shown-text.js';
 import { Picture } from './figure-item.js';
 import { PageItems } from './page-items.js';
 import { PageNote, PageState } from './page-note.js';
@@ -183,6 +184,7 @@ export type PageSheetProps = {
 /** One page in the text that was chosen, or in the nearest there is, saying which. */
 export const PageSheet = ({ page, document, wanted, onLost }: PageSheetProps) => {
   const { t } = useTranslation('reader');
+  const { OnText } = useContext(ReaderSlotsContext);
   const shown = shownText(page, wanted);
   const note = shown && noteOnText(page, document, wanted, shown);
   const info = page.content?.page_info;
@@ -226,15 +228,25 @@ export const PageSheet = ({ page, document, wanted, onLost }: PageSheetProps) =>
       ) : null}
       {isBlank ? <p className="page-blank">{t('page.blank')}</p> : null}
       {shown && !isBlank ? (
-        <PageItems
-          items={shown.items}
-          language={isOriginal ? document.language : TARGET_LANGUAGE}
-          direction={isOriginal ? sourceDirection : directionOf(TARGET_LANGUAGE)}
-          sourceDirection={sourceDirection}
-          pageNumber={pageNumber}
-          pageSize={pageSize}
-          onLost={lost}
-        />
+        <div className="page-text" data-text={shown.version}>
+          <PageItems
+            items={shown.items}
+            language={isOriginal ? document.language : TARGET_LANGUAGE}
+            direction={isOriginal ? sourceDirection : directionOf(TARGET_LANGUAGE)}
+            sourceDirection={sourceDirection}
+            pageNumber={pageNumber}
+            pageSize={pageSize}
+            onLost={lost}
+          />
+          {OnText ? (
+            <OnText
+              document={document}
+              page={page}
+              version={shown.version}
+              items={itemsOf(page, shown.version)}
+            />
+          ) : null}
+        </div>
       ) : null}
     </Sheet>
   );

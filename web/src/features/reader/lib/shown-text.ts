@@ -6,6 +6,10 @@ export type Version = 0 | 1 | 2;
 
 export type ShownText = { version: Version; items: readonly ContentItem[] };
 
+/** All items of one text of a page. */
+export const itemsOf = (page: ReaderPage, version: Version): readonly ContentItem[] =>
+  [page.content, page.translated_content, page.translated_content_level2][version]?.items ?? [];
+
 /** What is read: running heads and page numbers of the original are not. */
 const readable = (items: readonly ContentItem[] | undefined): readonly ContentItem[] =>
   (items ?? []).filter((item) => item.type !== 'abandon');
