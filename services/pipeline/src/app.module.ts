@@ -2,6 +2,11 @@ import { PlatformModule } from '@hamkhan/platform/platform-module';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { CONFIG, type PipelineConfig } from './config.js';
+import { DepictBacklog } from './features/depict/depict-backlog.service.js';
+import { DepictProcessor } from './features/depict/depict.processor.js';
+import { DepictService } from './features/depict/depict.service.js';
+import { PictureTaskRepository } from './features/depict/picture-task.repository.js';
+import { PICTURE_TASK, PictureTaskSchema } from './features/depict/picture-task.schema.js';
 import { ExtractProcessor } from './features/extract/extract.processor.js';
 import { ExtractService } from './features/extract/extract.service.js';
 import { CostController } from './features/cost/cost.controller.js';
@@ -43,6 +48,8 @@ export type PipelineRole = (typeof PIPELINE_ROLES)[number];
 const common: Provider[] = [
   PageRepository,
   RunRepository,
+  PictureTaskRepository,
+  DepictBacklog,
   GlossaryRepository,
   CostService,
   ScheduleService,
@@ -79,6 +86,8 @@ const byRole: Record<
       InspectProcessor,
       ExtractService,
       ExtractProcessor,
+      DepictService,
+      DepictProcessor,
       BookMemoryService,
       TranslateStageService,
       TranslateProcessor,
@@ -97,6 +106,7 @@ export class AppModule {
         MongooseModule.forFeature([
           { name: RUN, schema: RunSchema },
           { name: PAGE, schema: PageSchema },
+          { name: PICTURE_TASK, schema: PictureTaskSchema },
           { name: TERM, schema: TermSchema },
           { name: MEMORY_MODEL, schema: MemorySchema },
           { name: CLAIM_MODEL, schema: ClaimSchema },

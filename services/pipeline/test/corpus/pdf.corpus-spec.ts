@@ -126,9 +126,7 @@ describeCorpus('PDF files of the corpus', () => {
       const [page] = await pagesOf('pdf/es-standard-asvs-tagged.pdf', 'es', 16, 16);
       const rows = page?.content.items.find((item) => item.type === 'table')?.content.split('\n') ?? [];
       expect(rows[0]).toBe('| # | Descripción | L1 | L2 | L3 | CWE |');
-      expect(rows[3]).toMatch(
-        /^\| 1\.1\.2 \| Verifique el uso .* seguridad\. \| {2}\| ✓ \| ✓ \| 1053 \|$/,
-      );
+      expect(rows[3]).toMatch(/^\| 1\.1\.2 \| Verifique el uso .* seguridad\. \| {2}\| ✓ \| ✓ \| 1053 \|$/);
       expect(rows).toHaveLength(5);
     },
     TIMEOUT_MS,

@@ -12,6 +12,7 @@ import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { ConversionError } from '../../src/features/convert/conversion-error.js';
 import type {
+  DepictedPage,
   ExtractedPage,
   FailedPage,
   Inspection,
@@ -26,6 +27,11 @@ import { PAGE, type PageRow } from '../../src/features/pages/page.schema.js';
 import { RunRepository } from '../../src/features/runs/run.repository.js';
 import { RUN, type RunRow } from '../../src/features/runs/run.schema.js';
 import { SourceFileService } from '../../src/features/source-file/source-file.service.js';
+import { toExtractedImage } from '../../src/features/convert/common/extracted-image.js';
+import { DepictBacklog } from '../../src/features/depict/depict-backlog.service.js';
+import { DepictService } from '../../src/features/depict/depict.service.js';
+import { PictureTaskRepository } from '../../src/features/depict/picture-task.repository.js';
+import { PICTURE_TASK, type PictureTaskRow } from '../../src/features/depict/picture-task.schema.js';
 import { DocumentConverter, type ConversionJob } from '../../src/infra/converter/document-converter.js';
 import { pipelineService } from '../../src/service-options.js';
 
@@ -49,6 +55,18 @@ class ScriptedConverter extends DocumentConverter {
     this.asked.push(range);
     for (let page = range.from; page <= range.to; page += 1) yield await this.onPage(page, job);
   }
+
+  drawn: PageRange[] = [];
+  onDraw: (pageNumber: number) => Promise<DepictedPage | null> = (pageNumber) =>
+    Promise.resolve(pictureOf(pageNumber));
+
+  override async *depict(_job: ConversionJob, range: PageRange): AsyncGenerator<DepictedPage> {
+    this.drawn.push(range);
+    for (let page = range.from; page <= range.to; page += 1) {
+      const depicted = await this.onDraw(page);
+      if (depicted) yield depicted;
+    }
+  }
 }
 
 const inspection = (): Inspection => ({ kind: 'pdf', totalPages: TOTAL, outline: [], sample: 'words' });
@@ -56,6 +74,15 @@ const pageOf = (pageNumber: number, words = `page ${pageNumber}`): ExtractedPage
   pageNumber,
   content: { items: [{ id: 'a', type: 'text', content: words }], page_info: { page_type: 'text' } },
   images: [],
+});
+const pictureOf = (pageNumber: number): DepictedPage => ({
+  pageNumber,
+  of: 'page',
+  pictures: [320, 800].map((width) => ({
+    ...toExtractedImage(Buffer.from(`${pageNumber} ${width}`), 'image/webp'),
+    width,
+    height: width,
+  })),
 });
 const outage = (): Error => Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
 
@@ -71,12 +98,15 @@ let outbox: Model<OutboxRow>;
 let converter: ScriptedConverter;
 let inspect: InspectService;
 let extract: ExtractService;
+let depict: DepictService;
+let taskRows: Model<PictureTaskRow>;
+let objects: ObjectStore;
 
 beforeAll(async () => {
   stack = await TestStack.create();
   service = await startTestService(stack, (env) => pipelineService('serve', env));
   const { app } = service;
-  const objects = app.get(ObjectStore);
+  objects = app.get(ObjectStore);
   await objects.putBytes(OBJECT_KEY, Buffer.from('a file'), 'application/pdf');
   sources = new SourceFileService(objects);
   await sources.onModuleInit();
@@ -87,8 +117,31 @@ beforeAll(async () => {
   const events = app.get(Outbox);
   const log = createLogger('stages-test', 'silent');
   converter = new ScriptedConverter();
-  inspect = new InspectService(runs, pages, sources, converter, app.get(CostService), unitOfWork, events, log);
+  inspect = new InspectService(
+    runs,
+    pages,
+    app.get(PictureTaskRepository),
+    sources,
+    converter,
+    app.get(CostService),
+    unitOfWork,
+    events,
+    log,
+  );
   extract = new ExtractService(runs, pages, sources, converter, objects, unitOfWork, events, log);
+  depict = new DepictService(
+    app.get(DepictBacklog),
+    app.get(PictureTaskRepository),
+    pages,
+    runs,
+    sources,
+    converter,
+    objects,
+    unitOfWork,
+    events,
+    log,
+  );
+  taskRows = app.get<Model<PictureTaskRow>>(getModelToken(PICTURE_TASK));
 }, 60_000);
 
 afterAll(async () => {
@@ -98,7 +151,7 @@ afterAll(async () => {
 }, 60_000);
 
 beforeEach(async () => {
-  await Promise.all([runRows.deleteMany({}), pageRows.deleteMany({})]);
+  await Promise.all([runRows.deleteMany({}), pageRows.deleteMany({}), taskRows.deleteMany({})]);
   Object.assign(converter, new ScriptedConverter());
 });
 
@@ -283,5 +336,79 @@ describe('extract', () => {
     await extractAll(id);
     expect(await stagesOf(id)).toEqual(Array.from({ length: TOTAL }, () => 'translate1'));
     expect(await eventsOf(id, 'pipeline.page.converted')).toHaveLength(TOTAL - 1);
+  });
+});
+
+describe('depict', () => {
+  let id: string;
+  beforeEach(async () => {
+    id = await takeIn();
+    await inspect.inspectNext(never());
+  });
+  const endLeases = () => taskRows.updateMany({}, { availableAt: new Date(0) });
+  const numbersOf = async (): Promise<number[]> =>
+    (await eventsOf(id, 'pipeline.page.depicted'))
+      .map(({ data }) => (data as { pageNumber: number }).pageNumber)
+      .sort((a, b) => a - b);
+
+  it('draws the cover while text waits, and every other page once after that', async () => {
+    await depict.depictNext(never());
+    await depict.depictNext(never());
+    expect(converter.drawn).toEqual([{ from: 0, to: 0 }]);
+    await extractAll(id);
+    await depict.depictNext(never());
+    await depict.depictNext(never());
+    expect(converter.drawn).toEqual([
+      { from: 0, to: 0 },
+      { from: 1, to: TOTAL - 1 },
+    ]);
+    expect(await numbersOf()).toEqual([0, 1, 2, 3, 4]);
+    expect(await taskRows.countDocuments()).toBe(0);
+  });
+
+  it('stores each width and tells of it with a version that grows', async () => {
+    await depict.depictNext(never());
+    const [event] = await eventsOf(id, 'pipeline.page.depicted');
+    const [small] = pictureOf(0).pictures;
+    const key = `images/${id}/${small?.name ?? ''}`;
+    expect(event).toMatchObject({ aggregateVersion: 1, data: { of: 'page' } });
+    expect((event?.data as { pictures: object[] }).pictures[0]).toEqual({ key, width: 320, height: 320 });
+    expect(await objects.find(key)).toMatchObject({ contentType: 'image/webp' });
+  });
+
+  it('goes without the picture of a page that can’t be drawn', async () => {
+    await extractAll(id);
+    converter.onDraw = (page) => Promise.resolve(page === 2 ? null : pictureOf(page));
+    await depict.depictNext(never());
+    expect(await numbersOf()).toEqual([0, 1, 3, 4]);
+    expect(await taskRows.countDocuments()).toBe(0);
+  });
+
+  it('keeps what was drawn before a crash, and gives up a page that crashes three times', async () => {
+    await extractAll(id);
+    converter.onDraw = (page) =>
+      page === 3 ? Promise.reject(new ConversionError('crashed')) : Promise.resolve(pictureOf(page));
+    for (let turn = 0; turn < 12; turn += 1) {
+      await endLeases();
+      await depict.depictNext(never());
+    }
+    expect(await numbersOf()).toEqual([0, 1, 2, 4]);
+    expect(await taskRows.countDocuments()).toBe(0);
+  });
+
+  it('writes nothing where another has taken over meanwhile', async () => {
+    converter.onDraw = async (page) => {
+      await taskRows.updateMany({}, { leaseToken: 'of another' });
+      return pictureOf(page);
+    };
+    await depict.depictNext(never());
+    expect(await numbersOf()).toEqual([]);
+    expect(await taskRows.countDocuments()).toBe(TOTAL);
+  });
+
+  it('counts no try while a server is away', async () => {
+    converter.onDraw = () => Promise.reject(outage());
+    await depict.depictNext(never());
+    expect(await taskRows.findOne({ pageNumber: 0 }).lean()).toMatchObject({ attempts: 0, leaseToken: null });
   });
 });

@@ -23,8 +23,15 @@ import { GlossaryRepository } from '../../src/features/glossary/glossary.reposit
 import { PageRepository } from '../../src/features/pages/page.repository.js';
 import { PAGE, type PageRow } from '../../src/features/pages/page.schema.js';
 import { RunRepository } from '../../src/features/runs/run.repository.js';
+import { LeaseLostError } from '../../src/features/scheduling/keep-lease.js';
 import { RUN, type RunRow } from '../../src/features/runs/run.schema.js';
 import { TranslateStageService } from '../../src/features/translate/translate-stage.service.js';
+import type { MemoryStore } from '../../src/features/translation-memory/memory-store.js';
+import { TranslationMemoryRepository } from '../../src/features/translation-memory/translation-memory.repository.js';
+import {
+  CLAIM_MODEL,
+  type MemoryClaim,
+} from '../../src/features/translation-memory/translation-memory.schema.js';
 import { TranslationMemory } from '../../src/features/translation-memory/translation-memory.service.js';
 import type { Translator } from '../../src/infra/translator/translator.js';
 import { TRANSLATOR } from '../../src/infra/translator/translator.provider.js';
@@ -70,24 +77,51 @@ beforeEach(async () => {
   engine.reset();
 });
 
-/** A worker of its own, as another process would be one. */
-function worker(): TranslateStageService {
+/** A worker of its own, as another process would be one; `as` stands between it and the servers. */
+function worker(as: <T extends object>(port: T) => T = (port) => port): TranslateStageService {
   const { app } = service;
   const log = createLogger('translate-test', 'silent');
   const translator = app.get<Translator>(TRANSLATOR);
+  const [ownRuns, ownPages, ownUnit] = [as(runs), as(pages), as(unitOfWork)];
+  const memory = new TranslationMemory(as<MemoryStore>(app.get(TranslationMemoryRepository)), { pollMs: 20 });
   const [glossary, costs] = [app.get(GlossaryRepository), app.get(CostService)];
   return new TranslateStageService(
-    runs,
-    pages,
-    app.get(TranslationMemory),
-    new BookMemoryService(runs, pages, glossary, costs, unitOfWork, translator, log),
+    ownRuns,
+    ownPages,
+    memory,
+    new BookMemoryService(ownRuns, ownPages, glossary, costs, ownUnit, translator, log),
     costs,
-    unitOfWork,
+    ownUnit,
     app.get(Outbox),
     translator,
     app.get<PipelineConfig>(CONFIG),
     log,
   );
+}
+
+/** A worker that can die: from then on nothing of it reaches a server, nor does anything come back. */
+function mortalWorker(): { worker: TranslateStageService; die: () => void; bury: () => void } {
+  let dead = false;
+  const waiting: ((reason: Error) => void)[] = [];
+  const silence = () => new Promise<never>((_, reject) => waiting.push(reject));
+  const as = <T extends object>(port: T): T =>
+    new Proxy(port, {
+      get: (target, name) => {
+        const own: unknown = Reflect.get(target, name);
+        if (typeof own !== 'function') return own;
+        return (...given: unknown[]) =>
+          dead
+            ? silence()
+            : Promise.resolve(Reflect.apply(own, target, given)).then((answer: unknown) =>
+                dead ? silence() : answer,
+              );
+      },
+    });
+  return {
+    worker: worker(as),
+    die: () => (dead = true),
+    bury: () => waiting.forEach((end) => end(new LeaseLostError())),
+  };
 }
 
 type Prompt = {
@@ -129,7 +163,7 @@ const endPauses = (): Promise<unknown> =>
 
 /** Translates until nothing is left to be done, as workers would, without their pauses. */
 async function translateAll(documentId: string, by = translate): Promise<void> {
-  for (let turn = 0; turn < 400; turn += 1) {
+  for (let turn = 0; turn < 4_000; turn += 1) {
     const left = await pageRows.countDocuments({ documentId, stage: { $in: ['translate1', 'translate2'] } });
     if (left === 0) return;
     await endPauses();
@@ -516,4 +550,75 @@ describe('what it costs', () => {
     expect([...engine.askedTexts().values()].every((times) => times === 2)).toBe(true);
     expect(await call(`${id}/`, id)).toMatchObject({ paused: false });
   });
+});
+
+describe('a book whose text repeats itself', () => {
+  const PAGES = 60;
+  const PARAGRAPHS = 10;
+  /** Each page has one paragraph of ten that stands on other pages too, and a sentence that goes on on the next. */
+  const bookPage = (n: number): PageContent =>
+    contentOf(
+      ...(n === 0
+        ? []
+        : [`went down to the water and looked at the ships of day ${1_000 + n}. Then it was evening.`]),
+      ...Array.from(
+        { length: PARAGRAPHS - 3 },
+        (_, k) => `Paragraph ${n}-${k} tells of the harbour on day ${100 + n}.`,
+      ),
+      `This is what every chapter of the book says for the ${10 + (n % 6)}th time about the sea.`,
+      `On the evening of day ${1_001 + n} the keeper of the old light house by the sea`,
+    );
+  const byLevel = (): Map<string, number> => {
+    const counts = new Map<string, number>();
+    for (const { model, items } of engine.requests)
+      for (const { text } of items) counts.set(`${model} ${text}`, (counts.get(`${model} ${text}`) ?? 0) + 1);
+    return counts;
+  };
+  const book = async (): Promise<string> => {
+    const id = await open(PAGES, 'pending');
+    for (let n = 0; n < PAGES; n += 1) await extract(id, n, bookPage(n));
+    return id;
+  };
+
+  it('is paid for once, however many workers are at it', async () => {
+    const id = await book();
+    await Promise.all([0, 1, 2, 3].map(() => translateAll(id, worker())));
+    const counts = byLevel();
+    expect([...counts].filter(([, times]) => times > 1)).toEqual([]);
+    expect([...counts.keys()].filter((text) => text.includes('every chapter'))).toHaveLength(2 * 6);
+    expect(await pageRows.countDocuments({ documentId: id, stage: 'done' })).toBe(PAGES);
+  }, 120_000);
+
+  it('repeats no more than the running calls when a worker dies in the middle', async () => {
+    const id = await book();
+    engine.reset({ latencyMs: 100 });
+    const { worker: mortal, die, bury } = mortalWorker();
+    const hands = [0, 1, 2].map(() => translateAll(id, mortal).catch(() => undefined));
+    while (engine.requests.length < 40) await new Promise((done) => setTimeout(done, 5));
+    const running = engine.running();
+    die();
+    const before = engine.requests.length;
+    engine.settings.latencyMs = 0;
+    // What a dead process holds runs out by itself; here at once.
+    await pageRows.updateMany({ documentId: id, leaseToken: { $ne: null } }, { availableAt: new Date(0) });
+    await service.app
+      .get<Model<MemoryClaim>>(getModelToken(CLAIM_MODEL))
+      .updateMany({}, { expiresAt: new Date(0) });
+    await runRows.updateMany({ bookHolder: { $ne: null } }, { bookLease: new Date(0) });
+    await Promise.all([0, 1].map(() => translateAll(id, worker())));
+    bury();
+    await Promise.all(hands);
+    const seen = new Set(
+      engine.requests
+        .slice(0, before)
+        .flatMap(({ model, items }) => items.map(({ text }) => `${model} ${text}`)),
+    );
+    const repeated = engine.requests
+      .slice(before)
+      .filter(({ model, items }) => items.some(({ text }) => seen.has(`${model} ${text}`)));
+    expect(running).toBeGreaterThan(0);
+    expect(repeated.length).toBeLessThanOrEqual(running);
+    expect([...byLevel().values()].every((times) => times <= 2)).toBe(true);
+    expect(await pageRows.countDocuments({ documentId: id, stage: 'done' })).toBe(PAGES);
+  }, 120_000);
 });

@@ -1,3 +1,4 @@
+import { useMemo, useState } from 'react';
 import './cover.css';
 
 const CLOTHS = 6;
@@ -16,13 +17,31 @@ export type CoverProps = {
   language?: string;
   /** Undyed: nothing came of the document. */
   blank?: boolean;
+  /** Address of a picture of the first page; drawn in its place while there is none, or it fails. */
+  picture?: string | null;
 };
 
-/** A small bound book, drawn: cloth by key, the title on it. Decoration beside the written title. */
-export const Cover = ({ bookKey, title, language, blank = false }: CoverProps) => (
-  <span className="cover" data-cloth={blank ? 'none' : clothOf(bookKey)} aria-hidden="true">
-    <span dir="auto" lang={language} data-script={/[\u0590-\u08ff]/.test(title) ? 'arabic' : undefined}>
-      {title}
+/** A signed address is new every few minutes; the picture of one path is always the same. */
+const useSteadyAddress = (address: string | null | undefined): string | null => {
+  const path = address?.split('?')[0];
+  return useMemo(() => address ?? null, [path]);
+};
+
+/** A small bound book: its first page, or else drawn, cloth by key and the title on it. Decoration beside the written title. */
+export const Cover = ({ bookKey, title, language, blank = false, picture }: CoverProps) => {
+  const address = useSteadyAddress(picture);
+  const [failed, setFailed] = useState<string | null>(null);
+  if (address !== null && address !== failed)
+    return (
+      <span className="cover cover-picture" aria-hidden="true">
+        <img src={address} alt="" loading="lazy" decoding="async" onError={() => setFailed(address)} />
+      </span>
+    );
+  return (
+    <span className="cover" data-cloth={blank ? 'none' : clothOf(bookKey)} aria-hidden="true">
+      <span dir="auto" lang={language} data-script={/[\u0590-\u08ff]/.test(title) ? 'arabic' : undefined}>
+        {title}
+      </span>
     </span>
-  </span>
-);
+  );
+};

@@ -6,9 +6,10 @@ import { isOutage } from '@hamkhan/platform/outage';
 import { InjectLogger } from '@hamkhan/platform/platform-module';
 import { Queues, type WorkQueue } from '@hamkhan/platform/queue/queues';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { DepictBacklog } from '../depict/depict-backlog.service.js';
 import { PageRepository } from '../pages/page.repository.js';
 import { RunRepository } from '../runs/run.repository.js';
-import { QUEUE_NAMES, STAGES_OF, type QueueName } from './queues.js';
+import { QUEUE_NAMES, type QueueName } from './queues.js';
 
 const SWEEP_MS = 1_000;
 /** At most this many permits wait in a queue; more would only make Redis hold what MongoDB knows. */
@@ -22,6 +23,8 @@ const MAX_PERMITS = 200;
 export class ScheduleService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly queues: ReadonlyMap<QueueName, WorkQueue>;
   private readonly available;
+  /** How much of each queue's work could be taken now. */
+  private readonly work: Readonly<Record<QueueName, () => Promise<number>>>;
   private timer: NodeJS.Timeout | null = null;
   private sweeping = false;
   private again = false;
@@ -29,12 +32,19 @@ export class ScheduleService implements OnApplicationBootstrap, OnModuleDestroy 
 
   constructor(
     queues: Queues,
-    private readonly runs: RunRepository,
-    private readonly pages: PageRepository,
+    runs: RunRepository,
+    pages: PageRepository,
+    backlog: DepictBacklog,
     unitOfWork: UnitOfWork,
     metrics: Metrics,
     @InjectLogger() private readonly logger: Logger,
   ) {
+    this.work = {
+      'pipeline.inspect': () => runs.countAvailable(MAX_PERMITS),
+      'pipeline.extract': () => pages.countAvailable(['extract'], MAX_PERMITS),
+      'pipeline.translate': () => pages.countAvailable(['translate1', 'translate2'], MAX_PERMITS),
+      'pipeline.depict': () => backlog.count(MAX_PERMITS),
+    };
     this.queues = new Map(QUEUE_NAMES.map((name) => [name, queues.open(name)]));
     this.available = metrics.gauge('app_pipeline_available', 'Work that could be taken now', ['queue']);
     unitOfWork.onCommit(() => this.nudge());
@@ -79,11 +89,7 @@ export class ScheduleService implements OnApplicationBootstrap, OnModuleDestroy 
   private async fill(name: QueueName): Promise<void> {
     const queue = this.queues.get(name);
     if (!queue) return;
-    const stages = STAGES_OF[name];
-    const available =
-      stages === null
-        ? await this.runs.countAvailable(MAX_PERMITS)
-        : await this.pages.countAvailable(stages, MAX_PERMITS);
+    const available = await this.work[name]();
     this.available.set({ queue: name }, available);
     if (available === 0) return;
     const missing = available - (await queue.waiting());

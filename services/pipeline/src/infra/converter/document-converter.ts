@@ -1,6 +1,12 @@
 import type { DocumentKind } from '@hamkhan/contracts/events/documents-events';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
-import type { ExtractedPage, FailedPage, Inspection, PageRange } from '../../features/convert/converter.js';
+import type {
+  DepictedPage,
+  ExtractedPage,
+  FailedPage,
+  Inspection,
+  PageRange,
+} from '../../features/convert/converter.js';
 
 export type ConversionJob = {
   /** Path on this machine. */
@@ -19,4 +25,7 @@ export abstract class DocumentConverter {
 
   /** Pages in order, each as soon as it is ready. @throws ConversionError when the converter can't go on */
   abstract extract(job: ConversionJob, range: PageRange): AsyncIterable<ExtractedPage | FailedPage>;
+
+  /** Pictures of the pages that can be drawn, in order. @throws ConversionError when the converter can't go on */
+  abstract depict(job: ConversionJob, range: PageRange): AsyncIterable<DepictedPage>;
 }

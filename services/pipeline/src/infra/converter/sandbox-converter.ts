@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { ConversionError } from '../../features/convert/conversion-error.js';
 import type {
   ConverterLimits,
+  DepictedPage,
   ExtractedPage,
   FailedPage,
   Inspection,
@@ -60,6 +61,12 @@ export class SandboxConverter extends DocumentConverter {
     }
   }
 
+  async *depict(job: ConversionJob, range: PageRange): AsyncGenerator<DepictedPage> {
+    for await (const message of this.run(job, { name: 'depict', ...range }, this.options.pageMs)) {
+      if (message.type === 'depicted') yield message;
+    }
+  }
+
   private async *run(
     job: ConversionJob,
     task: SandboxJob['task'],
@@ -83,7 +90,7 @@ export class SandboxConverter extends DocumentConverter {
 
   private async launch(workDir: string, task: SandboxJob['task'], isAwaited: boolean): Promise<ChildProcess> {
     this.launcher ??= launcherFor();
-    const pages = task.name === 'extract' ? task.to - task.from + 1 : 1;
+    const pages = task.name === 'inspect' ? 1 : task.to - task.from + 1;
     const { command, args } = (await this.launcher)({
       cpuSeconds: 60 * (pages + 1),
       memoryMb: this.options.memoryMb,

@@ -34,6 +34,12 @@ async function work(job: SandboxJob, send: (message: SandboxMessage) => Promise<
       await send({ type: 'inspection', inspection: await converter.inspect(job.file, context) });
       return;
     }
+    if (job.task.name === 'depict') {
+      for await (const page of converter.depict(job.file, job.task, context)) {
+        await send({ type: 'depicted', ...page });
+      }
+      return;
+    }
     for await (const page of converter.extract(job.file, job.task, context)) {
       await send(
         isFailedPage(page)

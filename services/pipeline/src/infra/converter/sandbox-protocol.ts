@@ -8,11 +8,11 @@ import { IMAGE_MEDIA_TYPES } from '../../features/convert/converter.js';
 /** Where programs are looked for: a sandbox gets no other environment. */
 export const TOOL_PATH = '/usr/local/bin:/usr/bin:/bin';
 
-/** What the sandbox is asked: to inspect, or for a range of pages (both ends included, zero-based). */
+/** What the sandbox is asked: to inspect, or for the text or the pictures of a range of pages (both ends included, zero-based). */
 export const SandboxJob = z.object({
   task: z.discriminatedUnion('name', [
     z.object({ name: z.literal('inspect') }),
-    z.object({ name: z.literal('extract'), from: z.number().int(), to: z.number().int() }),
+    z.object({ name: z.enum(['extract', 'depict']), from: z.number().int(), to: z.number().int() }),
   ]),
   file: z.string(),
   kind: DocumentKind,
@@ -33,6 +33,11 @@ export type SandboxFailure = z.infer<typeof Failure>;
 const MAX_IMAGES = 500;
 const MAX_IMAGE_BYTES = 64 * 1024 * 1024;
 const pageNumber = z.number().int().nonnegative();
+const image = z.object({
+  name: z.string().regex(/^[0-9a-f]{64}\.[a-z]{3,4}$/),
+  mediaType: z.enum(IMAGE_MEDIA_TYPES),
+  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.byteLength <= MAX_IMAGE_BYTES),
+});
 
 /** What comes back over the channel. A hostile file may have taken the sandbox over, so all of it is checked. */
 export const SandboxMessage = z.discriminatedUnion('type', [
@@ -53,17 +58,16 @@ export const SandboxMessage = z.discriminatedUnion('type', [
     type: z.literal('page'),
     pageNumber,
     content: PageContent,
-    images: z
-      .array(
-        z.object({
-          name: z.string().regex(/^[0-9a-f]{64}\.[a-z]{3,4}$/),
-          mediaType: z.enum(IMAGE_MEDIA_TYPES),
-          bytes: z.custom<Uint8Array>(
-            (value) => value instanceof Uint8Array && value.byteLength <= MAX_IMAGE_BYTES,
-          ),
-        }),
-      )
-      .max(MAX_IMAGES),
+    images: z.array(image).max(MAX_IMAGES),
+  }),
+  z.object({
+    type: z.literal('depicted'),
+    pageNumber,
+    of: z.enum(['page', 'cover']),
+    pictures: z
+      .array(image.extend({ width: z.number().int().positive(), height: z.number().int().positive() }))
+      .min(1)
+      .max(8),
   }),
   z.object({ type: z.literal('failed-page'), pageNumber, failure: Failure }),
   z.object({ type: z.literal('failed'), failure: Failure }),

@@ -24,6 +24,7 @@ const coverOf = (item: LibraryItem) => (
     bookKey={item.key}
     title={item.original_title || displayTitle(item)}
     language={item.language}
+    picture={item.cover_thumbnail}
     blank={hasEndedBadly(item) && item.processed_pages === 0}
   />
 );

@@ -46,7 +46,7 @@ export const structurePage = (input: StructureInput): StructuredItem[] => {
           ),
       )
     : [];
-  const ruled = findRuledTables(rest, rules, vocabulary, input.direction);
+  const ruled = findRuledTables([...rest, ...(input.lying ?? [])], rules, vocabulary, input.direction);
   takeOut(ruled);
   const taken = [...images, ...[...tagged.tables, ...ruled].map((table) => table.box)];
   const drawings = drawing ? findDrawings(drawing, rest, taken) : [];

@@ -20,6 +20,8 @@ export type StructureInput = {
   width: number;
   height: number;
   lines: readonly TextLine[];
+  /** Lines that lie on their side, where they are seen: read as heads of a table's narrow columns. */
+  lying?: readonly TextLine[];
   /** Strokes, panels, shapes and images; null where nothing is known of them. */
   drawing: PageDrawing | null;
   /** Lines that are running heads, feet or page numbers. */

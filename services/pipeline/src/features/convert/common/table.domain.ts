@@ -84,7 +84,7 @@ export const findRuledTables = (
   direction: 'ltr' | 'rtl',
 ): FoundTable[] => {
   const tables: FoundTable[] = [];
-  for (const group of connectedRules(rules)) {
+  for (const group of outermostGroups(connectedRules(rules))) {
     const table = readGrid(group, lines, vocabulary, direction);
     if (table) tables.push(table);
   }
@@ -124,6 +124,26 @@ const connectedRules = (rules: readonly TableRule[]): TableRule[][] => {
     groups.set(root, [...(groups.get(root) ?? []), rule]);
   }
   return [...groups.values()].filter((group) => group.length >= 4);
+};
+
+/** A highlight or a box drawn inside a cell is no table of its own: its strokes go to the table around it. */
+const outermostGroups = (groups: readonly TableRule[][]): TableRule[][] => {
+  const boxed = groups.map((rules) => ({ rules, box: unionOf(rules) }));
+  return boxed
+    .filter(
+      ({ box }, i) =>
+        !boxed.some(
+          ({ box: other, rules }, j) =>
+            j !== i &&
+            rules.length > 6 &&
+            other.x0 <= box.x0 + 1 &&
+            other.x1 >= box.x1 - 1 &&
+            other.y0 <= box.y0 + 1 &&
+            other.y1 >= box.y1 - 1 &&
+            heightOf(other) * widthOf(other) > 1.5 * heightOf(box) * widthOf(box),
+        ),
+    )
+    .map(({ rules }) => rules);
 };
 
 const readGrid = (
@@ -379,7 +399,8 @@ const readAligned = (
   leastRows: number,
   leastColumns: number,
 ): FoundTable | null => {
-  if (lines.length < leastRows * 2) return null;
+  // A listing stands in columns too, and is none.
+  if (lines.length < leastRows * 2 || lines.every(isMonoLine)) return null;
   const box = unionOf(lines);
   const size = medianOf(lines.map((line) => line.size));
   const rows = rowsOf(lines);
@@ -421,6 +442,8 @@ const readAligned = (
   if (compact.length < leastRows || (compact[0]?.length ?? 0) < 2) return null;
   return { box, markdown: toMarkdownTable(compact), lines: [...lines] };
 };
+
+const isMonoLine = (line: TextLine): boolean => line.words.every((word) => word.style.mono);
 
 const clampTo = (value: number, column: { from: number; to: number }): number =>
   Math.min(Math.max(value, column.from), column.to);

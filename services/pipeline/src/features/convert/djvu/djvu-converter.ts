@@ -4,6 +4,7 @@ import { profileOf, samplePages } from '../common/document-profile.domain.js';
 import { toExtractedImage } from '../common/extracted-image.js';
 import { withStableIds } from '../common/item-id.domain.js';
 import type { DraftItem } from '../common/item-id.domain.js';
+import { depictPages, WIDEST_PICTURE } from '../common/page-pictures.js';
 import { readPageByOcr, toBoundingBox } from '../common/ocr-page.js';
 import { edgeLinesOf, runningLines } from '../common/running-heads.domain.js';
 import type { EdgeLine } from '../common/running-heads.domain.js';
@@ -14,13 +15,14 @@ import { ConversionError } from '../conversion-error.js';
 import type {
   Converter,
   ConverterContext,
+  DepictedPage,
   ExtractedPage,
   FailedPage,
   Inspection,
   OutlineEntry,
   PageRange,
 } from '../converter.js';
-import { encodeWebp, readPnm } from '../pdf/render-page.js';
+import { canvasOf, encodeWebp, readPnm } from '../pdf/render-page.js';
 import { checkDjvuFile } from './djvu-file.js';
 import { countPages, readMetadata, readOutline, readPage, readZones, renderDjvu } from './djvu-tools.js';
 import type { DjvuPage } from './djvu-tools.js';
@@ -36,6 +38,7 @@ const VOCABULARY_PAGES = 200;
 const OCR_LONG_SIDE = 3700;
 const FIGURE_LONG_SIDE = 2000;
 const FIGURE_WIDTH = 1600;
+const PICTURE_SIZE = { width: WIDEST_PICTURE, height: 4 * WIDEST_PICTURE };
 /** Share of the page that is ink on a page that shows something. */
 const LEAST_INK = 0.004;
 
@@ -156,6 +159,13 @@ export class DjvuConverter implements Converter {
         yield { pageNumber, error };
       }
     }
+  }
+
+  async *depict(file: string, range: PageRange, context: ConverterContext): AsyncGenerator<DepictedPage> {
+    await openDocument(file, context);
+    yield* depictPages(range, context, async (pageNumber) =>
+      canvasOf(readPnm(await renderDjvu(file, pageNumber, PICTURE_SIZE, false, context))),
+    );
   }
 }
 

@@ -1,13 +1,16 @@
 import { stat } from 'node:fs/promises';
 import type { PageContent } from '@hamkhan/contracts/content';
+import { loadImage } from '@napi-rs/canvas';
 import { toExtractedImage } from '../common/extracted-image.js';
 import { withStableIds } from '../common/item-id.domain.js';
 import type { DraftItem } from '../common/item-id.domain.js';
+import { picturesOf } from '../common/page-pictures.js';
 import { ConversionError } from '../conversion-error.js';
 import type {
   Converter,
   ConverterContext,
   ConverterLimits,
+  DepictedPage,
   ExtractedImage,
   ExtractedPage,
   FailedPage,
@@ -20,6 +23,7 @@ import type { BookPlan, PlacedNote, PlannedPage } from './book-plan.js';
 import { BoundedZip } from './bounded-zip.js';
 import { imageKindOf } from './image-kind.domain.js';
 import { decodeMarkup, firstDescendant, parseMarkup } from './markup.js';
+import { readPackage } from './package-document.js';
 import { mathToLatex } from './mathml.domain.js';
 import { sanitiseSvg } from './svg.domain.js';
 
@@ -71,6 +75,22 @@ export class EpubConverter implements Converter {
         const page = plan.pages[pageNumber];
         if (page) yield await this.buildPage(pages, page, pageNumber);
       }
+    } finally {
+      zip.close();
+    }
+  }
+
+  /** The cover alone: the pages of an EPUB have no look of their own. */
+  async *depict(file: string, range: PageRange, context: ConverterContext): AsyncGenerator<DepictedPage> {
+    if (range.from > 0) return;
+    const zip = await BoundedZip.open(file, context.limits.maxInflatedBytes);
+    try {
+      const { coverPath } = await readPackage(zip);
+      const bytes = coverPath && (await zip.read(coverPath, MAX_IMAGE_BYTES));
+      const kind = bytes ? imageKindOf(bytes) : undefined;
+      if (!bytes || !kind || kind.width * kind.height > context.limits.maxPixels) return;
+      const drawing = await loadImage(bytes).catch(() => null);
+      if (drawing) yield { pageNumber: 0, of: 'cover', pictures: await picturesOf(drawing) };
     } finally {
       zip.close();
     }

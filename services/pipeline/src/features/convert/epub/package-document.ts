@@ -16,6 +16,8 @@ export type EpubPackage = {
   spine: string[];
   /** Each content document is one page of fixed size. */
   fixedLayout: boolean;
+  /** The picture on the book. */
+  coverPath?: string;
   navPath?: string;
   ncxPath?: string;
 };
@@ -117,6 +119,7 @@ export const readPackage = async (zip: BoundedZip): Promise<EpubPackage> => {
   const locked = await encryptedPaths(zip);
   if (spine.some((path) => locked.has(path))) throw new ConversionError('drm_protected');
 
+  const cover = coverOf(root, byId, [...manifest.values()]);
   const ncxId = spineElement?.attributes['toc'];
   const ncx =
     (ncxId && byId.get(ncxId)) ||
@@ -126,9 +129,25 @@ export const readPackage = async (zip: BoundedZip): Promise<EpubPackage> => {
     manifest,
     spine,
     fixedLayout: isFixedLayout(root),
+    ...(cover ? { coverPath: cover.path } : {}),
     ...(navPath ? { navPath } : {}),
     ...(ncx ? { ncxPath: ncx.path } : {}),
   };
+};
+
+/** As EPUB 3 marks it, as EPUB 2 readers came to expect it, or by its name. */
+const coverOf = (
+  root: MarkupElement,
+  byId: ReadonlyMap<string, ManifestItem>,
+  items: readonly ManifestItem[],
+): ManifestItem | undefined => {
+  const named = descendants(root, 'meta').find((meta) => meta.attributes['name'] === 'cover');
+  const isPicture = (item: ManifestItem): boolean => item.mediaType.startsWith('image/');
+  return [
+    items.find((item) => item.properties.includes('cover-image')),
+    byId.get(named?.attributes['content'] ?? ''),
+    items.find((item) => isPicture(item) && /cover/i.test(`${item.id} ${item.path}`)),
+  ].find((item) => item && isPicture(item));
 };
 
 const isFixedLayout = (root: MarkupElement): boolean =>

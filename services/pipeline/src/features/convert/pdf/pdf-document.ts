@@ -3,15 +3,25 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AnnotationMode, getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PageViewport, PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Box } from '../common/box.domain.js';
 import { ConversionError } from '../conversion-error.js';
 import type { ConverterLimits } from '../converter.js';
-import type { PageGraphics } from './page-graphics.domain.js';
+import type { Glyph, PageGraphics } from './page-graphics.domain.js';
 import { readPageGraphics } from './page-graphics.domain.js';
+import type { Turn } from './turned-page.domain.js';
+import { isTurnedPage } from './turned-page.domain.js';
 
 export type PageLink = Box & { url: string };
-export type LoadedPage = { graphics: PageGraphics; links: PageLink[] };
+/** `graphics` and `links` are upright: turned by `turn` where the page as it is `shown` has its text lying. */
+export type LoadedPage = {
+  graphics: PageGraphics;
+  links: PageLink[];
+  turn: Turn;
+  shown: { width: number; height: number };
+  /** Text that lies on an upright page (heads of narrow columns), as read with the page turned. */
+  lying: { turn: Turn; graphics: PageGraphics }[];
+};
 
 /** Larger files are read in pieces as they are needed. */
 const WHOLE_FILE_BYTES = 32 * 1024 * 1024;
@@ -79,24 +89,41 @@ const hasPdfHeader = async (file: string): Promise<boolean> => {
 export const loadPage = async (document: PDFDocumentProxy, pageNumber: number): Promise<LoadedPage> => {
   const page = await document.getPage(pageNumber + 1);
   try {
-    const viewport = page.getViewport({ scale: 1 });
     const [operators, annotations] = await Promise.all([
       page.getOperatorList({ annotationMode: AnnotationMode.DISABLE }),
       page.getAnnotations({ intent: 'display' }).catch(() => []),
     ]);
-    const graphics = readPageGraphics(
-      operators,
-      (id) => {
-        const store = page.commonObjs as { has(id: string): boolean; get(id: string): unknown };
-        return store.has(id) ? store.get(id) : null;
-      },
-      viewport,
-    );
-    return { graphics, links: readLinks(annotations, (rect) => viewport.convertToViewportRectangle(rect)) };
+    const fontOf = (id: string): unknown => {
+      const store = page.commonObjs as { has(id: string): boolean; get(id: string): unknown };
+      return store.has(id) ? store.get(id) : null;
+    };
+    const viewportOf = (turn: Turn): PageViewport =>
+      page.getViewport({ scale: 1, rotation: (page.rotate + turn) % 360 });
+    const read = (turn: Turn): { turn: Turn; graphics: PageGraphics } => ({
+      turn,
+      graphics: readPageGraphics(operators, fontOf, viewportOf(turn)),
+    });
+    const asShown = read(0);
+    const { width, height, turned } = asShown.graphics;
+    const lying = lettersOf(turned) >= LEAST_LYING ? ([90, 270] as const).map(read) : [];
+    const isTurned = isTurnedPage(lettersOf(asShown.graphics.glyphs), lettersOf(turned));
+    const best = isTurned
+      ? lying.reduce((a, b) => (lettersOf(b.graphics.glyphs) > lettersOf(a.graphics.glyphs) ? b : a))
+      : asShown;
+    const viewport = viewportOf(best.turn);
+    return {
+      ...best,
+      links: readLinks(annotations, (rect) => viewport.convertToViewportRectangle(rect)),
+      shown: { width, height },
+      lying: isTurned ? [] : lying,
+    };
   } finally {
     page.cleanup();
   }
 };
+
+const LEAST_LYING = 4;
+const lettersOf = (glyphs: readonly Glyph[]): number => glyphs.filter((glyph) => glyph.text !== ' ').length;
 
 const MAX_LINKS = 2000;
 const MAX_URL = 2000;

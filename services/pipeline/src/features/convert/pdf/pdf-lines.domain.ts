@@ -5,6 +5,7 @@ import type { TextLine } from '../common/text-line.js';
 import type { GlyphFont } from './page-graphics.domain.js';
 import type { LoadedPage } from './pdf-document.js';
 import type { ContentTag } from './structure-tags.js';
+import { lyingLine } from './turned-page.domain.js';
 
 /** The lines of a page's text layer. `tags`: what a tagged file says of each marked content id. */
 export const linesOfPage = (page: LoadedPage, tags?: ReadonlyMap<number, ContentTag>): TextLine[] => {
@@ -31,6 +32,12 @@ export const linesOfPage = (page: LoadedPage, tags?: ReadonlyMap<number, Content
   });
   return assembleLines(pieces, directionOfText(glyphs.map((glyph) => glyph.text).join('')));
 };
+
+/** Lines that lie on an upright page, where they are seen. */
+export const lyingLinesOfPage = (page: LoadedPage): TextLine[] =>
+  page.lying.flatMap(({ turn, graphics }) =>
+    linesOfPage({ ...page, graphics, links: [] }).map((line) => lyingLine(line, turn, page.shown)),
+  );
 
 const linkAt = (page: LoadedPage, x: number, y: number): string | undefined =>
   page.links.find((area) => x >= area.x0 && x <= area.x1 && y >= area.y0 && y <= area.y1)?.url;

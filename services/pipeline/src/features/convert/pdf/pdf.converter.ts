@@ -7,6 +7,7 @@ import { profileOf, samplePages } from '../common/document-profile.domain.js';
 import { toExtractedImage } from '../common/extracted-image.js';
 import type { DraftItem } from '../common/item-id.domain.js';
 import { withStableIds } from '../common/item-id.domain.js';
+import { depictPages, WIDEST_PICTURE } from '../common/page-pictures.js';
 import { readPageByOcr, toBoundingBox } from '../common/ocr-page.js';
 import type { EdgeLine } from '../common/running-heads.domain.js';
 import { edgeLinesOf, runningLines } from '../common/running-heads.domain.js';
@@ -18,6 +19,7 @@ import { ConversionError } from '../conversion-error.js';
 import type {
   Converter,
   ConverterContext,
+  DepictedPage,
   ExtractedImage,
   ExtractedPage,
   FailedPage,
@@ -30,10 +32,19 @@ import { imageCoverOf } from '../common/figures.domain.js';
 import { hasOversizedPicture } from './oversized-picture.js';
 import type { LoadedPage } from './pdf-document.js';
 import { loadPage, openPdf } from './pdf-document.js';
-import { linesOfPage } from './pdf-lines.domain.js';
-import { boundedDpi, cropRaster, encodeWebp, readPnm, renderPnm } from './render-page.js';
+import { linesOfPage, lyingLinesOfPage } from './pdf-lines.domain.js';
+import {
+  boundedDpi,
+  canvasOf,
+  cropRaster,
+  encodeWebp,
+  readPnm,
+  renderPnm,
+  renderWide,
+} from './render-page.js';
 import { readContentTags } from './structure-tags.js';
 import { judgeTextLayer } from './text-layer.domain.js';
+import { turnBack } from './turned-page.domain.js';
 
 const SAMPLE_CHARACTERS = 4000;
 const SAMPLE_PAGES = 12;
@@ -147,6 +158,12 @@ export class PdfConverter implements Converter {
       await document.loadingTask.destroy();
     }
   }
+
+  depict(file: string, range: PageRange, context: ConverterContext): AsyncIterable<DepictedPage> {
+    return depictPages(range, context, async (pageNumber) =>
+      canvasOf(readPnm(await renderWide(file, pageNumber, WIDEST_PICTURE, context))),
+    );
+  }
 }
 
 const readSample = async (reader: PdfReader): Promise<string> => {
@@ -182,6 +199,7 @@ const extractPage = async (
   const structured = structurePage({
     ...size,
     lines: page.lines,
+    lying: lyingLinesOfPage(page),
     drawing: isHiddenLayer ? null : { ...page.graphics, images: ownImages(page, neighbours) },
     running: runningLines(
       page.edges,
@@ -192,10 +210,12 @@ const extractPage = async (
     outline: outline.filter((entry) => entry.page === pageNumber),
     isRecognised: isHiddenLayer,
   });
-  const { items, images } = await withPictures(file, pageNumber, size, structured, context);
+  const { turn, shown } = page;
+  const placed = structured.map((entry) => ({ ...entry, box: turnBack(entry.box, turn, shown) }));
+  const { items, images } = await withPictures(file, pageNumber, shown, placed, context);
   return {
     pageNumber,
-    content: { items: withStableIds(items), page_info: { page_type: 'text', ...size } },
+    content: { items: withStableIds(items), page_info: { page_type: 'text', ...shown } },
     images,
   };
 };

@@ -1,4 +1,4 @@
-import { createCanvas, ImageData } from '@napi-rs/canvas';
+import { createCanvas, ImageData, type Canvas, type Image } from '@napi-rs/canvas';
 import type { Box } from '../common/box.domain.js';
 import { ConversionError } from '../conversion-error.js';
 import type { ConverterContext } from '../converter.js';
@@ -6,6 +6,7 @@ import type { ConverterContext } from '../converter.js';
 /** A rendered page or part of it: 8-bit samples, row by row, one (grey) or three (colour) a pixel. */
 export type Raster = { width: number; height: number; channels: 1 | 3; samples: Uint8Array };
 
+const WEBP_QUALITY = 82;
 const RENDER_TIMEOUT_MS = 25_000;
 const RENDER_MEMORY_MB = 1024;
 
@@ -19,36 +20,45 @@ export const boundedDpi = (
   return pixels <= maxPixels ? wanted : Math.max(18, Math.floor(wanted * Math.sqrt(maxPixels / pixels)));
 };
 
+type Tools = Pick<ConverterContext, 'tools' | 'limits' | 'signal' | 'workDir'>;
+
 /**
  * Renders one page (0-based) with poppler into a binary PGM or PPM file's bytes.
  * @param dpi must keep the page within the pixel limit: see `boundedDpi`
  * @throws ConversionError `page_too_large` when poppler runs out of memory, `timed_out`, `damaged` when it draws nothing
  */
-export const renderPnm = async (
+export const renderPnm = (
   file: string,
   pageNumber: number,
   dpi: number,
   isGrey: boolean,
-  context: Pick<ConverterContext, 'tools' | 'limits' | 'signal' | 'workDir'>,
+  context: Tools,
+): Promise<Buffer> =>
+  render(file, pageNumber, ['-r', String(dpi), ...(isGrey ? ['-gray'] : [])], isGrey ? 1 : 3, context);
+
+/** Renders one page (0-based) in colour, `width` pixels wide; a page too high for the pixel limit fails as in `renderPnm`. */
+export const renderWide = (
+  file: string,
+  pageNumber: number,
+  width: number,
+  context: Tools,
+): Promise<Buffer> =>
+  render(file, pageNumber, ['-scale-to-x', String(width), '-scale-to-y', '-1'], 3, context);
+
+const render = async (
+  file: string,
+  pageNumber: number,
+  scale: readonly string[],
+  channels: 1 | 3,
+  context: Tools,
 ): Promise<Buffer> => {
   const page = String(pageNumber + 1);
-  const args = [
-    '-f',
-    page,
-    '-l',
-    page,
-    '-r',
-    String(dpi),
-    '-cropbox',
-    '-q',
-    ...(isGrey ? ['-gray'] : []),
-    file,
-  ];
+  const args = ['-f', page, '-l', page, ...scale, '-cropbox', '-q', file];
   try {
     const { stdout, exitCode, stderr } = await context.tools.run('pdftoppm', args, {
       timeoutMs: RENDER_TIMEOUT_MS,
       memoryMb: RENDER_MEMORY_MB,
-      maxOutputBytes: context.limits.maxPixels * (isGrey ? 1 : 3) + 1024,
+      maxOutputBytes: context.limits.maxPixels * channels + 1024,
       cwd: context.workDir,
       signal: context.signal,
     });
@@ -101,8 +111,12 @@ export const cropRaster = (raster: Raster, part: Box): Raster => {
   return { width, height, channels: raster.channels, samples };
 };
 
-/** Encodes a raster as WebP, scaled down to `maxWidth` pixels where it is wider. `quality` is 0 to 100. */
-export const encodeWebp = async (raster: Raster, maxWidth: number, quality = 82): Promise<Uint8Array> => {
+/** Encodes a raster as WebP, scaled down to `maxWidth` pixels where it is wider. */
+export const encodeWebp = async (raster: Raster, maxWidth: number): Promise<Uint8Array> =>
+  (await scaledWebp(canvasOf(raster), maxWidth)).bytes;
+
+/** A raster as something that can be drawn. */
+export const canvasOf = (raster: Raster): Canvas => {
   const rgba = new Uint8ClampedArray(raster.width * raster.height * 4);
   const { samples, channels } = raster;
   for (let i = 0, from = 0, to = 0; i < raster.width * raster.height; i += 1, from += channels, to += 4) {
@@ -114,30 +128,20 @@ export const encodeWebp = async (raster: Raster, maxWidth: number, quality = 82)
   }
   const canvas = createCanvas(raster.width, raster.height);
   canvas.getContext('2d').putImageData(new ImageData(rgba, raster.width, raster.height), 0, 0);
-  if (raster.width <= maxWidth) return canvas.encode('webp', quality);
-  const scaled = createCanvas(maxWidth, Math.max(1, Math.round((raster.height * maxWidth) / raster.width)));
+  return canvas;
+};
+
+/** Encodes a drawing as WebP, scaled down to `maxWidth` pixels where it is wider. */
+export const scaledWebp = async (
+  drawing: Canvas | Image,
+  maxWidth: number,
+): Promise<{ bytes: Uint8Array; width: number; height: number }> => {
+  const width = Math.min(drawing.width, maxWidth);
+  const height = Math.max(1, Math.round((drawing.height * width) / drawing.width));
+  const scaled = createCanvas(width, height);
   const target = scaled.getContext('2d');
   target.imageSmoothingEnabled = true;
   target.imageSmoothingQuality = 'high';
-  target.drawImage(canvas, 0, 0, scaled.width, scaled.height);
-  return scaled.encode('webp', quality);
-};
-
-/**
- * The picture of a whole page (0-based) as WebP, `width` pixels wide.
- * @param size of the page in points
- */
-export const renderPage = async (
-  file: string,
-  pageNumber: number,
-  size: { width: number; height: number },
-  width: number,
-  context: Pick<ConverterContext, 'tools' | 'limits' | 'signal' | 'workDir'>,
-): Promise<Uint8Array> => {
-  const dpi = boundedDpi(
-    size,
-    Math.max(18, Math.ceil((width / Math.max(1, size.width)) * 72)),
-    context.limits.maxPixels,
-  );
-  return encodeWebp(readPnm(await renderPnm(file, pageNumber, dpi, false, context)), width);
+  target.drawImage(drawing, 0, 0, width, height);
+  return { bytes: await scaled.encode('webp', WEBP_QUALITY), width, height };
 };

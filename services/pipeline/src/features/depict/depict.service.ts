@@ -1,0 +1,93 @@
+import type { EventData } from '@hamkhan/contracts/events/registry';
+import { Outbox } from '@hamkhan/platform/kafka/outbox';
+import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
+import { ObjectStore } from '@hamkhan/platform/object-store/object-store';
+import type { Logger } from '@hamkhan/platform/observability/logger';
+import { isOutage } from '@hamkhan/platform/outage';
+import { InjectLogger } from '@hamkhan/platform/platform-module';
+import { Injectable } from '@nestjs/common';
+import { DocumentConverter } from '../../infra/converter/document-converter.js';
+import type { DepictedPage } from '../convert/converter.js';
+import { MAX_ATTEMPTS, retryDelayMs } from '../pages/page.domain.js';
+import { PageRepository } from '../pages/page.repository.js';
+import { RunRepository } from '../runs/run.repository.js';
+import type { RunRow } from '../runs/run.schema.js';
+import { keepLease, LeaseLostError } from '../scheduling/keep-lease.js';
+import { SourceFileService } from '../source-file/source-file.service.js';
+import { DepictBacklog } from './depict-backlog.service.js';
+import { PictureTaskRepository, type LeasedPictureTask } from './picture-task.repository.js';
+
+/** Beside the stages: how each page looks, and so the cover. A page without a picture is read all the same. */
+@Injectable()
+export class DepictService {
+  constructor(
+    private readonly backlog: DepictBacklog,
+    private readonly tasks: PictureTaskRepository,
+    private readonly pages: PageRepository,
+    private readonly runs: RunRepository,
+    private readonly sources: SourceFileService,
+    private readonly converter: DocumentConverter,
+    private readonly objects: ObjectStore,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly outbox: Outbox,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  /** Draws the next pages; does nothing when none waits. */
+  async depictNext(signal: AbortSignal): Promise<void> {
+    const batch = await this.backlog.claim();
+    const [first] = batch;
+    if (!first) return;
+    const { leaseToken, attempts, documentId } = first;
+    const run = await this.runs.find(documentId);
+    if (!run || attempts >= MAX_ATTEMPTS) return this.tasks.giveUp(leaseToken);
+    try {
+      await keepLease(
+        () => this.tasks.renew(leaseToken),
+        signal,
+        (held) => this.depict(run, batch, held),
+      );
+      await this.tasks.giveUp(leaseToken);
+    } catch (error) {
+      if (error instanceof LeaseLostError) return;
+      const isNobodysFault = signal.aborted || isOutage(error);
+      if (!isNobodysFault) this.logger.warn({ err: error, documentId }, 'pages could not be drawn');
+      const delayMs = isNobodysFault ? 1_000 : retryDelayMs(attempts + 1);
+      await this.tasks.release(leaseToken, delayMs, !isNobodysFault);
+    }
+  }
+
+  private async depict(run: RunRow, batch: readonly LeasedPictureTask[], signal: AbortSignal): Promise<void> {
+    const open = new Map(batch.map((task) => [task.pageNumber, task]));
+    const numbers = [...open.keys()];
+    const range = { from: Math.min(...numbers), to: Math.max(...numbers) };
+    await this.sources.use(run.objectKey, async (file) => {
+      const job = { file, kind: run.kind, language: run.language, isAwaited: false, signal };
+      for await (const depicted of this.converter.depict(job, range)) {
+        const task = open.get(depicted.pageNumber);
+        if (task) await this.save(task, depicted);
+      }
+    });
+  }
+
+  private async save(task: LeasedPictureTask, { of, pictures }: DepictedPage): Promise<void> {
+    const { _id, documentId, pageNumber } = task;
+    const stored: EventData<'pipeline.page.depicted'>['pictures'] = [];
+    for (const { name, bytes, mediaType, width, height } of pictures) {
+      const key = `images/${documentId}/${name}`;
+      await this.objects.putBytes(key, Buffer.from(bytes), mediaType);
+      stored.push({ key, width, height });
+    }
+    await this.unitOfWork.run(async (tx) => {
+      if (!(await this.tasks.finish(task, tx))) throw new LeaseLostError();
+      const version = await this.pages.nextVersionOf(_id, tx);
+      if (version === null) return;
+      const data = { documentId, pageNumber, of, pictures: stored };
+      await this.outbox.add(
+        'pipeline.page.depicted',
+        { aggregateId: _id, aggregateVersion: version, data },
+        tx,
+      );
+    });
+  }
+}
