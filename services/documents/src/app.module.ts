@@ -2,6 +2,7 @@ import { PlatformModule } from '@hamkhan/platform/platform-module';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DOCUMENTS_CONFIG, type DocumentsConfig } from './config.js';
 import { CancelModule } from './features/cancel/cancel.module.js';
+import { DocumentSearchModule } from './features/document-search/document-search.module.js';
 import { LibraryModule } from './features/library/library.module.js';
 import { LiveModule } from './features/live/live.module.js';
 import { NotesModule } from './features/notes/notes.module.js';
@@ -23,6 +24,7 @@ export class AppModule {
         LibraryModule,
         ShelfModule,
         ReaderModule,
+        DocumentSearchModule,
         NotesModule,
         StaticPageModule,
         LiveModule,

@@ -84,4 +84,5 @@ export const metadataAnswer = (metadata: DocumentMetadata, page: ReaderPage | nu
   current_page_loaded: page !== null,
   modified_date: metadata.modified_date,
   purchased: metadata.purchased,
+  reading: null,
 });

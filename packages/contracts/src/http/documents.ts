@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PageContent, TranslatedContent } from '../content.js';
 import { SOURCE_LANGUAGES } from '../languages.js';
 import { TranslationEstimate } from './translation-cost.js';
+import { ReadingState } from './reader.js';
 import { AccessType, DocumentStatus, PageStatus, SpeechStatus, TranslationStatus } from '../statuses.js';
 
 export const MAX_UPLOAD_BYTES = 200 * 1024 * 1024;
@@ -108,9 +109,12 @@ export type ReaderPage = z.infer<typeof ReaderPage>;
 
 /** Query of `document/metadata/{documentId}/`; `page` is zero-based (G10). */
 export const MetadataQuery = z.object({
+  /** 1: the reader has opened it (G29). */
   add: z.coerce.number().int().optional(),
   with_page: z.coerce.number().int().optional(),
   page: z.coerce.number().int().min(0).default(0),
+  /** 1: no page was asked for; the one the reader read last comes, on whatever device that was. */
+  resume: z.coerce.number().int().optional(),
 });
 export type MetadataQuery = z.infer<typeof MetadataQuery>;
 
@@ -168,6 +172,8 @@ export const MetadataResponse = z.object({
   modified_date: z.string(),
   purchased: z.boolean(),
   preview_info: PreviewInfo.optional(),
+  /** How and where this reader read it last; null for a guest and at first. */
+  reading: ReadingState.nullable(),
 });
 export type MetadataResponse = z.infer<typeof MetadataResponse>;
 

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { DocumentModule } from '../document/document.module.js';
+import { PageWordsModule } from '../document-search/page-words.module.js';
 import { NotesModule } from '../notes/notes.module.js';
 import { ProjectionConsumer } from './projection.consumer.js';
 import { ProjectionService } from './projection.service.js';
 
 @Module({
-  imports: [DocumentModule, NotesModule],
+  imports: [DocumentModule, NotesModule, PageWordsModule],
   controllers: [ProjectionConsumer],
   providers: [ProjectionService],
 })

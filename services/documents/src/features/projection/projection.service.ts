@@ -12,6 +12,7 @@ import { DocumentRepository } from '../document/document.repository.js';
 import type { DocumentRow } from '../document/document.schema.js';
 import { noteOf } from '../document/note.domain.js';
 import { titlesOf } from '../document/titles.domain.js';
+import { PageWordsService } from '../document-search/page-words.service.js';
 import { NoteAnchoringService } from '../notes/note-anchoring.service.js';
 import { renderPage } from '../page/page-render.domain.js';
 import { PageRepository } from '../page/page.repository.js';
@@ -41,6 +42,7 @@ export class ProjectionService {
     private readonly pages: PageRepository,
     private readonly statuses: DocumentStatusService,
     private readonly notes: NoteAnchoringService,
+    private readonly words: PageWordsService,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
@@ -110,8 +112,10 @@ export class ProjectionService {
     if (!after) return;
     const page = { _id: known?._id ?? newObjectId(), number: pageNumber };
     await this.pages.save(rowOf({ _id: documentId, key }, page, after, (known?.revision ?? 0) + 1), tx);
-    if (hasNewText(known, after))
+    if (hasNewText(known, after)) {
       await this.notes.pageChanged({ ...after, documentId, number: pageNumber }, tx);
+      await this.words.pageChanged({ ...after, ...page, documentId }, tx);
+    }
     const document = await this.documents.applyPageChange(
       documentId,
       changeOfCounts(countsOf(known), countsOf(after)),

@@ -1,4 +1,5 @@
 import { MetadataQuery, PagesQuery } from '@hamkhan/contracts/http/documents';
+import { CLIENT_ADDRESS_HEADER } from '@hamkhan/contracts/identity';
 import { identityOf } from '@hamkhan/platform/http/access';
 import { ErrorFilter } from '@hamkhan/platform/http/error-filter';
 import { IdentityToken } from '@hamkhan/platform/http/identity-token';
@@ -55,6 +56,10 @@ export function registerReaderRoutes(app: NestFastifyApplication): void {
       const opened = await reader.open(request.params.documentId, identity);
       const query = metadataQuery.transform(request.query);
       const language = uiLanguageOf(request.headers['accept-language'], identity);
+      if (query.add) {
+        const address = String(request.headers[CLIENT_ADDRESS_HEADER] ?? request.ip);
+        await reader.visited(opened, identity, address);
+      }
       const answer = await reader.getMetadata(opened, query, identity?.userId ?? null, language);
       return send(request, reply, answer, 'Accept-Encoding, Accept-Language, Authorization');
     } catch (error) {

@@ -2,6 +2,8 @@ import type { MetadataQuery, MetadataResponse, PagesQuery } from '@hamkhan/contr
 import type { Identity } from '@hamkhan/contracts/identity';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
 import { AppError } from '@hamkhan/platform/app-error';
+import type { Logger } from '@hamkhan/platform/observability/logger';
+import { InjectLogger } from '@hamkhan/platform/platform-module';
 import { ObjectStore } from '@hamkhan/platform/object-store/object-store';
 import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
@@ -16,6 +18,7 @@ import { DeliveryService, type Answer } from './delivery.service.js';
 import { DocumentRecords } from './document-records.js';
 import { toMetadata } from './metadata.mapper.js';
 import { ReaderPositionService } from './reader-position.service.js';
+import { ReadingService } from './reading.service.js';
 
 export type OpenDocument = { document: DocumentRow; access: Access };
 
@@ -29,6 +32,8 @@ export class ReaderService {
     private readonly store: ObjectStore,
     private readonly placements: PlacementService,
     private readonly signer: ImageSigner,
+    private readonly readings: ReadingService,
+    @InjectLogger() private readonly logger: Logger,
   ) {}
 
   /**
@@ -66,7 +71,9 @@ export class ReaderService {
     language: UiLanguage,
   ): Promise<Answer> {
     const { document, access } = opened;
-    const number = Math.min(query.page, Math.max(0, document.totalPages - 1));
+    const reading = await this.readings.state(document, readerId);
+    const wanted = query.resume && reading ? reading.page_number : query.page;
+    const number = Math.min(wanted, Math.max(0, document.totalPages - 1));
     const shown = query.with_page && isPermitted(access, number) ? number : null;
     const shelfId = readerId ? await this.placements.shelfOf(readerId, document) : null;
     const metadata = toMetadata(document, access, language, this.signer, shelfId);
@@ -75,6 +82,7 @@ export class ReaderService {
       modified_date: metadata.modified_date,
       purchased: access.full,
       ...(access.full ? {} : { preview_info: previewInfo(document) }),
+      reading,
     };
     const answer = await this.delivery.withPage(
       document,
@@ -84,6 +92,15 @@ export class ReaderService {
     );
     if (shown !== null) this.positions.moved(document, readerId, shown);
     return answer;
+  }
+
+  /** Notes that a reader has opened a document; what goes wrong with that must not keep them from reading. */
+  async visited(opened: OpenDocument, reader: Identity | null, address: string): Promise<void> {
+    try {
+      await this.readings.visit(opened, reader, address);
+    } catch (error) {
+      this.logger.warn({ err: error, documentId: opened.document._id }, 'a visit was not noted');
+    }
   }
 
   /**

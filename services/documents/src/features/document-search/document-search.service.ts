@@ -1,0 +1,48 @@
+import { findPattern } from '@hamkhan/contracts/find-in-text';
+import {
+  MAX_FIND_RESULTS,
+  type FindQuery,
+  type FindResult,
+  type TocEntry,
+} from '@hamkhan/contracts/http/reader';
+import type { Identity } from '@hamkhan/contracts/identity';
+import { Injectable } from '@nestjs/common';
+import { ReaderService } from '../reader/reader.service.js';
+import { findOnPage, tocOfPage } from './page-words.domain.js';
+import { PageWordsRepository } from './page-words.repository.js';
+
+/** What stands where in a document, as far as its reader may see it (C10). */
+@Injectable()
+export class DocumentSearchService {
+  constructor(
+    private readonly reader: ReaderService,
+    private readonly words: PageWordsRepository,
+  ) {}
+
+  /** The headings of the pages this reader may see, in order. @throws DOCUMENTS.NOT_FOUND, AUTH.SESSION_LIMIT. */
+  async contents(name: string, reader: Identity | null): Promise<TocEntry[]> {
+    const { document, access } = await this.reader.open(name, reader);
+    if (!access.pages) return [];
+    return (await this.words.headings(document._id, access.pages)).flatMap(tocOfPage);
+  }
+
+  /**
+   * Where a query stands on the pages this reader may see, in the original and in one translation; nothing for fewer than three letters.
+   * @throws DOCUMENTS.NOT_FOUND, AUTH.SESSION_LIMIT.
+   */
+  async find(
+    name: string,
+    { q, version }: FindQuery,
+    reader: Identity | null,
+  ): Promise<{ results: FindResult[]; truncated: boolean }> {
+    const { document, access } = await this.reader.open(name, reader);
+    const pattern = findPattern(q);
+    const results: FindResult[] = [];
+    if (!access.pages || pattern === null) return { results, truncated: false };
+    for await (const page of this.words.having(document._id, access.pages, pattern)) {
+      results.push(...findOnPage(page, pattern, version, MAX_FIND_RESULTS + 1 - results.length));
+      if (results.length > MAX_FIND_RESULTS) break;
+    }
+    return { results: results.slice(0, MAX_FIND_RESULTS), truncated: results.length > MAX_FIND_RESULTS };
+  }
+}

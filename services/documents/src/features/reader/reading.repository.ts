@@ -1,0 +1,67 @@
+import type { ReadingState } from '@hamkhan/contracts/http/reader';
+import { isDuplicateKey } from '@hamkhan/platform/mongo/mongo';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { READINGS, REPORTS, VIEWS, type ReadingRow, type ReportRow, type ViewRow } from './reading.schema.js';
+
+const idOf = (userId: string, documentId: string): string => `${userId} ${documentId}`;
+
+@Injectable()
+export class ReadingRepository {
+  constructor(
+    @InjectModel(READINGS) private readonly readings: Model<ReadingRow>,
+    @InjectModel(VIEWS) private readonly views: Model<ViewRow>,
+    @InjectModel(REPORTS) private readonly reports: Model<ReportRow>,
+  ) {}
+
+  async state(userId: string, documentId: string): Promise<ReadingState | null> {
+    const row = await this.readings
+      .findOne({ _id: idOf(userId, documentId) }, { state: 1 })
+      .lean<Pick<ReadingRow, 'state'>>()
+      .exec();
+    return row?.state ?? null;
+  }
+
+  async setState(userId: string, documentId: string, state: ReadingState): Promise<void> {
+    await this.put(userId, documentId, { state, openedAt: new Date() });
+  }
+
+  async opened(userId: string, documentId: string): Promise<void> {
+    await this.put(userId, documentId, { openedAt: new Date() });
+  }
+
+  /** Counts a visit; the second of the same person on the same day is none. */
+  async view(row: ViewRow): Promise<void> {
+    const { _id, ...rest } = row;
+    await this.views.updateOne({ _id }, { $setOnInsert: rest }, { upsert: true });
+  }
+
+  /** Whether it was new today. */
+  async report(row: ReportRow): Promise<boolean> {
+    try {
+      await this.reports.create(row);
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  reportsOf(userId: string, day: string): Promise<number> {
+    return this.reports.countDocuments({ userId, day });
+  }
+
+  private async put(
+    userId: string,
+    documentId: string,
+    fields: Partial<Pick<ReadingRow, 'state' | 'openedAt'>>,
+  ): Promise<void> {
+    const _id = idOf(userId, documentId);
+    await this.readings.updateOne(
+      { _id },
+      { $set: fields, $setOnInsert: { userId, documentId } },
+      { upsert: true },
+    );
+  }
+}

@@ -1,0 +1,95 @@
+import { createHmac } from 'node:crypto';
+import type { ReadingState, ReportRequest } from '@hamkhan/contracts/http/reader';
+import type { Identity } from '@hamkhan/contracts/identity';
+import { AppError } from '@hamkhan/platform/app-error';
+import { Inject, Injectable } from '@nestjs/common';
+import { DOCUMENTS_CONFIG, type DocumentsConfig } from '../../config.js';
+import { isKnownToAll, isPermitted, type Access } from '../access/access.domain.js';
+import type { DocumentRow } from '../document/document.schema.js';
+import { PlacementRepository } from '../shelf/placement.repository.js';
+import { ShelfService } from '../shelf/shelf.service.js';
+import { ReadingRepository } from './reading.repository.js';
+
+/** Reports of one reader in a day. */
+const MAX_REPORTS_A_DAY = 100;
+
+type Opened = { document: DocumentRow; access: Access };
+
+const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
+
+/** What readers leave behind: that they were here, where they stand, and what they say is wrong. */
+@Injectable()
+export class ReadingService {
+  private readonly secret: Buffer;
+
+  constructor(
+    private readonly readings: ReadingRepository,
+    private readonly placements: PlacementRepository,
+    private readonly shelves: ShelfService,
+    @Inject(DOCUMENTS_CONFIG) config: DocumentsConfig,
+  ) {
+    this.secret = createHmac('sha256', config.IDENTITY_SECRET).update('document views').digest();
+  }
+
+  /**
+   * A reader opened a document (`add=1`, G29): it counts once a person and day (C30), is the last they opened, and comes into their
+   * library where they may read all of it. @param address of a guest, who is known by nothing else
+   */
+  async visit({ document, access }: Opened, reader: Identity | null, address: string): Promise<void> {
+    const now = new Date();
+    const who = createHmac('sha256', this.secret)
+      .update(reader ? `user ${reader.userId}` : `address ${address} ${dayOf(now)}`)
+      .digest('base64url')
+      .slice(0, 22);
+    await this.readings.view({
+      _id: `${document._id} ${dayOf(now)} ${who}`,
+      documentId: document._id,
+      at: now,
+    });
+    if (!reader) return;
+    await this.readings.opened(reader.userId, document._id);
+    if (!access.full || !isKnownToAll(document) || document.ownerId === reader.userId) return;
+    const general = await this.shelves.ensureGeneral(reader.userId);
+    await this.placements.putIfNowhere({
+      userId: reader.userId,
+      documentId: document._id,
+      shelfId: general._id,
+      order: -now.getTime(),
+    });
+  }
+
+  /** Null for a guest, and where this reader has never turned a page. */
+  async state(document: DocumentRow, readerId: string | null): Promise<ReadingState | null> {
+    return readerId === null ? null : this.readings.state(readerId, document._id);
+  }
+
+  /** @throws DOCUMENTS.PREVIEW_ONLY for a place this reader may not see. */
+  async setState({ document, access }: Opened, userId: string, state: ReadingState): Promise<void> {
+    if (!isPermitted(access, state.page_number)) throw new AppError('DOCUMENTS.PREVIEW_ONLY');
+    await this.readings.setState(userId, document._id, state);
+  }
+
+  /**
+   * Keeps what a reader says of a page, once a day for each kind of issue (C32).
+   * @throws DOCUMENTS.PREVIEW_ONLY for a page they may not see, AUTH.TOO_MANY_REQUESTS.
+   */
+  async report({ document, access }: Opened, userId: string, request: ReportRequest): Promise<void> {
+    if (!isPermitted(access, request.page_number)) throw new AppError('DOCUMENTS.PREVIEW_ONLY');
+    const now = new Date();
+    const day = dayOf(now);
+    if ((await this.readings.reportsOf(userId, day)) >= MAX_REPORTS_A_DAY)
+      throw new AppError('AUTH.TOO_MANY_REQUESTS');
+    await this.readings.report({
+      userId,
+      documentId: document._id,
+      pageId: request.page_id,
+      pageNumber: request.page_number,
+      contentType: request.content_type,
+      contentId: request.content_id,
+      issueType: request.issue_type,
+      description: request.description,
+      day,
+      createdAt: now,
+    });
+  }
+}
