@@ -40,6 +40,26 @@ export const routes: RouteObject[] = [
         }),
       },
       {
+        path: '/user/forgot/password/',
+        lazy: async () => ({
+          Component: (await import('../features/auth/pages/forgot-password-page.js')).ForgotPasswordPage,
+        }),
+      },
+      {
+        path: '/user/profile/',
+        handle: meta({ auth: true }),
+        lazy: async () => ({
+          Component: (await import('../features/profile/pages/profile-page.js')).ProfilePage,
+        }),
+      },
+      {
+        path: '/user/change-password',
+        handle: meta({ auth: true }),
+        lazy: async () => ({
+          Component: (await import('../features/auth/pages/change-password-page.js')).ChangePasswordPage,
+        }),
+      },
+      {
         path: '/invite/:ref',
         lazy: async () => ({ Component: (await import('../features/auth/pages/invite-page.js')).InvitePage }),
       },

@@ -4,6 +4,7 @@ import errors from './en/errors.json' with { type: 'json' };
 import home from './en/home.json' with { type: 'json' };
 import library from './en/library.json' with { type: 'json' };
 import notes from './en/notes.json' with { type: 'json' };
+import profile from './en/profile.json' with { type: 'json' };
 import reader from './en/reader.json' with { type: 'json' };
 import sessions from './en/sessions.json' with { type: 'json' };
 import shelves from './en/shelves.json' with { type: 'json' };
@@ -19,6 +20,7 @@ export const en = {
   home,
   library,
   notes,
+  profile,
   reader,
   sessions,
   shelves,

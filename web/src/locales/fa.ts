@@ -4,6 +4,7 @@ import errors from './fa/errors.json' with { type: 'json' };
 import home from './fa/home.json' with { type: 'json' };
 import library from './fa/library.json' with { type: 'json' };
 import notes from './fa/notes.json' with { type: 'json' };
+import profile from './fa/profile.json' with { type: 'json' };
 import reader from './fa/reader.json' with { type: 'json' };
 import sessions from './fa/sessions.json' with { type: 'json' };
 import shelves from './fa/shelves.json' with { type: 'json' };
@@ -19,6 +20,7 @@ export const fa = {
   home,
   library,
   notes,
+  profile,
   reader,
   sessions,
   shelves,

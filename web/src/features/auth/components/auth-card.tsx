@@ -1,6 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../../../shared/ui/button.js';
-import { Notice } from '../../../shared/ui/notice.js';
 import { Paper } from '../../../shared/ui/paper.js';
 import './auth-card.css';
 
@@ -39,14 +38,6 @@ export const AuthCard = ({
     </div>
   );
 };
-
-/** Errors of a whole form. Given texts are in lower case; a sentence still begins with a capital. */
-export const FormAlerts = ({ texts }: { texts: readonly string[] }) =>
-  texts.map((text) => (
-    <Notice key={text} tone="alert" live>
-      <span className="auth__said">{text}</span>
-    </Notice>
-  ));
 
 /** Whose account it is about, and the way to choose another. */
 export const Who = ({

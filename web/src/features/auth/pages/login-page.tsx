@@ -8,8 +8,9 @@ import { isMobile } from '../../../shared/lib/mobile.js';
 import { normaliseUsername } from '../../../shared/lib/normalise.js';
 import { Button } from '../../../shared/ui/button.js';
 import { PasswordField, TextField } from '../../../shared/ui/field.js';
+import { FormAlerts } from '../../../shared/ui/form-alerts.js';
 import { type SignInErrors, signInErrors } from '../api/sign-in-errors.js';
-import { AuthCard, FormAlerts, Who } from '../components/auth-card.js';
+import { AuthCard, Who } from '../components/auth-card.js';
 import { authPath, wayBack } from '../lib/way-back.js';
 
 const NONE: SignInErrors = { username: [], password: [], general: [] };

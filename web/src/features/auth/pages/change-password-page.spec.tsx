@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { callTo, stubApi, type StubRoutes } from '../../../test/api-stub.js';
+import { showRoutes, startScreen } from '../../../test/screen.js';
+import { ChangePasswordPage } from './change-password-page.js';
+
+const CHANGE = 'POST user/change-password/';
+const show = (routes: StubRoutes = {}) => {
+  const calls = stubApi({ [CHANGE]: { body: { success: true } }, ...routes });
+  showRoutes([{ path: '*', element: <ChangePasswordPage /> }], '/user/change-password');
+  return calls;
+};
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const write = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Change password' }));
+const fill = () => {
+  write('Current password', 'secret-1');
+  write('New password', 'secret-2');
+  write('Repeat the new password', 'secret-2');
+};
+
+beforeEach(() => startScreen('en'));
+
+describe('the change of a password', () => {
+  it('[ACC-PROFILE-12] sends the old one and the new one twice, and empties the form', async () => {
+    const calls = show();
+    fill();
+    press();
+    expect(await screen.findByText('Password changed successfully')).toBeTruthy();
+    expect(callTo(calls, CHANGE).form).toEqual({
+      old_password: 'secret-1',
+      password1: 'secret-2',
+      password2: 'secret-2',
+    });
+    expect(field('Current password').value).toBe('');
+    expect(field('New password').value).toBe('');
+  });
+
+  it.each([
+    ['[ACC-REGISTER-21]', 'Current password', '', 'Fields are required'],
+    ['[ACC-REGISTER-21]', 'New password', '', 'Fields are required'],
+    ['[ACC-REGISTER-20]', 'New password', '12345', 'Fields must be at least 6'],
+    ['[ACC-REGISTER-22]', 'Repeat the new password', 'other-1', 'Password does not match'],
+  ])('%s: %s of %j says %j and sends nothing', async (_, label, value, text) => {
+    const calls = show();
+    fill();
+    write(label, value);
+    press();
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
+
+  it('shows errors of the server under their fields', async () => {
+    show({ [CHANGE]: { status: 400, body: { old_password: ['the current password is not right'] } } });
+    fill();
+    press();
+    const said = await screen.findByText('the current password is not right');
+    const id = field('Current password').getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(id)?.contains(said)).toBe(true);
+  });
+});

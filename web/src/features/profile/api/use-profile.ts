@@ -1,0 +1,43 @@
+import { AvatarResponse, ProfileResponse, ProfileUpdatedResponse } from '@hamkhan/contracts/http/auth';
+import type { UiLanguage } from '@hamkhan/contracts/languages';
+import useSWR, { useSWRConfig } from 'swr';
+import type { ApiError } from '../../../shared/api/api-error.js';
+import { apiGet, apiPost, apiUpload } from '../../../shared/api/client.js';
+import { CURRENT_USER_KEY } from '../../../shared/api/session.js';
+
+const PROFILE_KEY = 'user/profile/';
+const AVATAR_MS = 120_000;
+
+export type ProfileForm = { firstName: string; lastName: string; language: UiLanguage };
+
+/** The reader's own profile, and how to change it. */
+export const useProfile = () => {
+  const { mutate: mutateAny } = useSWRConfig();
+  const { data, error, isValidating, mutate } = useSWR<ProfileResponse, ApiError>(PROFILE_KEY, () =>
+    apiGet(PROFILE_KEY, ProfileResponse, { ownErrors: true }),
+  );
+
+  const save = async ({ firstName, lastName, language }: ProfileForm): Promise<ProfileUpdatedResponse> => {
+    const saved = await apiPost(
+      PROFILE_KEY,
+      ProfileUpdatedResponse,
+      { first_name: firstName, last_name: lastName, language },
+      { ownErrors: true },
+    );
+    await Promise.all([mutate(saved, { revalidate: false }), mutateAny(CURRENT_USER_KEY)]);
+    return saved;
+  };
+
+  /** Sends a picture; `onProgress` is told the share sent so far. */
+  const saveAvatar = async (file: File, onProgress: (share: number) => void): Promise<void> => {
+    await apiUpload(
+      'user/upload-avatar/',
+      AvatarResponse,
+      { avatar: file },
+      { ownErrors: true, timeoutMs: AVATAR_MS, onProgress },
+    );
+    await mutateAny(CURRENT_USER_KEY);
+  };
+
+  return { profile: data, error, retrying: isValidating, retry: () => void mutate(), save, saveAvatar };
+};

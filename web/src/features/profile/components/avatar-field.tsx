@@ -1,0 +1,86 @@
+import { MAX_AVATAR_BYTES } from '@hamkhan/contracts/http/auth';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CurrentUser } from '../../../shared/api/session.js';
+import { useFormat } from '../../../shared/lib/format.js';
+import { useFormErrors } from '../../../shared/lib/use-form-errors.js';
+import { Button } from '../../../shared/ui/button.js';
+import { Icon } from '../../../shared/ui/icon.js';
+import { Meter } from '../../../shared/ui/meter.js';
+import { showMessage } from '../../../shared/ui/messages.js';
+
+const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
+const MIB = 1024 * 1024;
+const FIELDS = ['avatar'] as const;
+
+/** Who is signed in: picture, name and mobile, and the button that takes another picture. */
+export const AvatarField = ({
+  user,
+  onSave,
+}: {
+  user: CurrentUser | undefined;
+  onSave: (file: File, onProgress: (share: number) => void) => Promise<void>;
+}) => {
+  const { t } = useTranslation('profile');
+  const { digits, number } = useFormat();
+  const input = useRef<HTMLInputElement>(null);
+  const [share, setShare] = useState(0);
+  const { errors, busy, run, refuse } = useFormErrors(FIELDS);
+  const texts = [...(errors.fields.avatar ?? []), ...errors.general];
+
+  const choose = (file: File | undefined) => {
+    if (input.current) input.current.value = '';
+    if (!file) return;
+    if (!TYPES.includes(file.type)) refuse({ avatar: [t('avatar.type')] });
+    else if (file.size > MAX_AVATAR_BYTES)
+      refuse({ avatar: [t('avatar.large', { max: number(MAX_AVATAR_BYTES / MIB) })] });
+    else {
+      setShare(0);
+      void run(async () => {
+        await onSave(file, setShare);
+        showMessage('success', t('avatar.saved'));
+      });
+    }
+  };
+
+  const initial = user?.full_name.trim().charAt(0);
+  return (
+    <div className="profile-who">
+      <span className="profile-who__face">
+        {user?.avatar ? <img src={user.avatar} alt="" /> : initial ? initial : <Icon name="user" size="l" />}
+      </span>
+      <div className="grow">
+        <p className="profile-who__name own-dir">{user?.full_name ?? ''}</p>
+        <p className="soft">
+          <bdi dir="ltr">{digits(user?.mobile || user?.username || '')}</bdi>
+        </p>
+      </div>
+      <Button icon="image" busy={busy} onClick={() => input.current?.click()}>
+        {t('avatar.change')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        name="avatar"
+        accept={TYPES.join(',')}
+        aria-label={t('avatar.label')}
+        tabIndex={-1}
+        hidden
+        onChange={(event) => choose(event.target.files?.[0])}
+      />
+      {busy ? (
+        <div className="profile-who__line">
+          <Meter value={share} label={t('avatar.sending')} />
+        </div>
+      ) : null}
+      <div className="profile-who__line" aria-live="polite">
+        {texts.map((text) => (
+          <p key={text} className="field__error">
+            <Icon name="error" size="s" />
+            <span>{text}</span>
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+};
