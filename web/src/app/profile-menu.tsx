@@ -4,7 +4,7 @@ import { UI_LANGUAGES } from '@hamkhan/contracts/languages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { type CurrentUser, signOut, useCurrentUser } from '../shared/api/session.js';
+import { type CurrentUser, signOut, useCurrentUser, useEndActing } from '../shared/api/session.js';
 import { DisplayMenu } from '../shared/frame/display-menu.js';
 import { changeLanguage } from '../shared/i18n/change-language.js';
 import { useFormat } from '../shared/lib/format.js';
@@ -86,7 +86,7 @@ type Way = {
 const WAYS: readonly Way[] = [
   { to: '/user/subscriptions/', label: 'manageSubscription', icon: 'star' },
   { to: '/user/profile/', label: 'edit', icon: 'edit' },
-  { to: '/user/change-password', label: 'password', icon: 'eye-off' },
+  { to: '/user/change-password', label: 'password', icon: 'lock' },
   { to: '/manage-sessions', label: 'sessions', icon: 'keyboard' },
   { to: '/page/help/', label: 'help', icon: 'help' },
 ];
@@ -125,6 +125,7 @@ export const ProfileMenu = () => {
   const { t } = useTranslation('shell');
   const { digits, number } = useFormat();
   const { user, signedIn } = useCurrentUser();
+  const endActing = useEndActing();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [asking, setAsking] = useState(false);
@@ -132,6 +133,14 @@ export const ProfileMenu = () => {
 
   const leave = async () => {
     setLeaving(true);
+    if (user?.loggedinas) {
+      // The admin stays signed in; a failure leaves the banner, which says how to try again.
+      await endActing().catch(() => undefined);
+      setLeaving(false);
+      setAsking(false);
+      await navigate('/', { replace: true });
+      return;
+    }
     await signOut();
     setLeaving(false);
     setAsking(false);

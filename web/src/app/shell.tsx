@@ -2,6 +2,7 @@ import { MAX_ACTIVE_SESSIONS } from '@hamkhan/contracts/http/auth';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
+import { ActingBanner } from '../features/auth/components/acting-banner.js';
 import { useCurrentUser } from '../shared/api/session.js';
 import { SiteFooter } from '../shared/frame/site-footer.js';
 import { loginPath, safeRedirect, sessionsPath } from '../shared/lib/safe-path.js';
@@ -38,7 +39,10 @@ export const Shell = () => {
 
   const refused = meta.auth === true && !signedIn;
   const tooManySessions =
-    (user?.active_sessions_count ?? 0) > MAX_ACTIVE_SESSIONS && meta.overSessionLimit !== true;
+    (user?.active_sessions_count ?? 0) > MAX_ACTIVE_SESSIONS &&
+    meta.overSessionLimit !== true &&
+    // An admin's own session is in use, and the reader's are not theirs to end (C36).
+    !user?.loggedinas;
   const here = pathname + search + hash;
   let page = <Outlet />;
   if (refused) page = isLeaving() ? <PageSkeleton /> : <Navigate to={loginPath(here)} replace />;
@@ -57,6 +61,7 @@ export const Shell = () => {
           {t('skip')}
         </a>
       )}
+      <ActingBanner />
       {!meta.fullscreen && (meta.topbar || meta.barehead) ? (
         <TopBar sidebar={meta.sidebar === true} bare={meta.topbar !== true} />
       ) : null}

@@ -1,5 +1,6 @@
 import {
   CheckUsernameResponse,
+  LoginAsLogoutResponse,
   LoginResponse,
   LogoutResponse,
   UserStatusResponse,
@@ -60,6 +61,15 @@ export const signIn = async (username: string, password: string, signal?: AbortS
 export const useClearCache = () => {
   const { mutate } = useSWRConfig();
   return useCallback(() => mutate(() => true, undefined, { revalidate: false }), [mutate]);
+};
+
+/** Ends acting as someone: the same token is the admin's own again, and everything is fetched anew (ACC-LOGIN-29). Throws ApiError. */
+export const useEndActing = () => {
+  const { mutate } = useSWRConfig();
+  return useCallback(async () => {
+    await apiPost('user/loginas/logout/', LoginAsLogoutResponse, {}, { ownErrors: true });
+    await mutate(() => true, undefined, { revalidate: true });
+  }, [mutate]);
 };
 
 /** Ends the session on the server and here; here it ends even when the server cannot be reached. */
