@@ -73,6 +73,8 @@ export type OpenAiStandIn = {
   settings: StandInSettings;
   /** Chat completion requests in the order they were answered. */
   requests: StandInRequest[];
+  /** Requests that are under way: received and not answered yet. */
+  running: () => number;
   /** The most requests that were under way at once. */
   peak: () => number;
   /** How often each text was asked for in requests that were answered with 200. */
@@ -419,6 +421,7 @@ export async function startOpenAiStandIn(settings: Partial<StandInSettings> = {}
       return current;
     },
     requests,
+    running: () => running,
     peak: () => peak,
     askedTexts: () => {
       const counts = new Map<string, number>();
