@@ -58,10 +58,11 @@ export const profileOf = (pages: readonly (readonly TextLine[])[]): DocumentProf
   }
   const pagesWith = (sizes: readonly number[]): number =>
     pages.filter((lines) => lines.some((line) => sizes.includes(grid(line.size)))).length;
-  // The title above an article's first paragraphs is a level of its own; the one on a book's title page is not.
+  // The title above an article's first paragraphs, or a chapter's, is a level of its own; one on a cover is not.
+  const isBody = (line: TextLine): boolean => isProse(line) && Math.abs(line.size - bodySize) < 0.6;
   const standsOverText = (sizes: readonly number[]): boolean =>
     pages.some(
-      (lines) => lines.filter(isProse).length >= 5 && lines.some((line) => sizes.includes(grid(line.size))),
+      (lines) => lines.filter(isBody).length >= 8 && lines.some((line) => sizes.includes(grid(line.size))),
     );
   const repeated = ranks.filter((sizes) => pagesWith(sizes) > 1 || standsOverText(sizes));
   const steps = repeated.length > 0 ? repeated : ranks;

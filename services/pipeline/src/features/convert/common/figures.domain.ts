@@ -1,5 +1,16 @@
 import type { Box } from './box.domain.js';
-import { areaOf, clusterBoxes, heightOf, isNear, overlapOf, unionOf, widthOf } from './box.domain.js';
+import {
+  areaOf,
+  centreIsInside,
+  clusterBoxes,
+  heightOf,
+  horizontalOverlapOf,
+  isNear,
+  overlapOf,
+  unionOf,
+  widthOf,
+} from './box.domain.js';
+import { captionKindOf } from './caption.domain.js';
 import type { TextLine } from './text-line.js';
 
 /** What a page shows besides text. `shapes`: curves and slanted lines; `panels`: filled or framed rectangles. */
@@ -45,7 +56,7 @@ export const findImages = (page: PageDrawing, lines: readonly TextLine[]): Box[]
   )
     .map(({ box }) => box)
     .filter((box) => Math.min(widthOf(box), heightOf(box)) >= LEAST_SIDE && areaOf(box) < BACKGROUND * area)
-    .filter((box) => textShareOf(box, lines) < 0.35)
+    .filter((box) => textShareOf(box, lines) < 0.35 && !holdsProse(box, lines))
     .slice(0, MOST_FIGURES)
     .map((box) => finish(box, page, lines));
 };
@@ -72,9 +83,66 @@ export const findDrawings = (page: PageDrawing, lines: readonly TextLine[], take
       (box) =>
         Math.min(widthOf(box), heightOf(box)) >= 36 && areaOf(box) > 0.008 * area && areaOf(box) < 0.8 * area,
     )
-    .filter((box) => textShareOf(box, lines.filter(isLong)) < 0.12 && textShareOf(box, lines) < 0.55)
+    .filter(
+      (box) =>
+        textShareOf(box, lines.filter(isLong)) < 0.12 &&
+        textShareOf(box, lines) < 0.55 &&
+        !holdsProse(box, lines),
+    )
     .slice(0, MOST_FIGURES)
     .map((box) => finish(box, page, lines));
+};
+
+const LEAST_PROSE = 4;
+
+/** A picture with lines of a paragraph on it is what the paragraph was printed on. Labels are short, and no line goes on in the next. */
+const holdsProse = (box: Box, lines: readonly TextLine[]): boolean => {
+  const long = lines
+    .filter((line) => line.words.length >= 6 && centreIsInside(line, box))
+    .sort((a, b) => a.baseline - b.baseline);
+  const goesOn = (line: TextLine, next: TextLine | undefined): boolean =>
+    next !== undefined &&
+    next.baseline - line.baseline < 1.6 * line.size &&
+    Math.abs(next.x0 - line.x0) < line.size &&
+    Math.abs(next.size - line.size) < 0.1 * line.size;
+  return long.filter((line, i) => goesOn(line, long[i + 1])).length >= LEAST_PROSE;
+};
+
+/**
+ * Frames and coloured boxes that a figure's caption names, right below them: diagrams made of words, which read as text would
+ * mean nothing. Listings are none.
+ */
+export const findCaptionedFrames = (
+  page: PageDrawing,
+  lines: readonly TextLine[],
+  taken: readonly Box[],
+): Box[] => {
+  const captions = lines.filter(
+    (line) => captionKindOf(line.words.map((word) => word.text).join(' ')) === 'figure',
+  );
+  if (captions.length === 0) return [];
+  const area = page.width * page.height;
+  return clusterBoxes(
+    page.panels.filter((box) => areaOf(box) < 0.6 * area),
+    3,
+  )
+    .map(({ box }) => box)
+    .filter((box) => widthOf(box) > 0.2 * page.width && heightOf(box) > 36 && areaOf(box) < 0.7 * area)
+    .filter((box) => !taken.some((other) => overlapOf(box, other) > 0))
+    .filter((box) =>
+      captions.some(
+        (caption) =>
+          // Some frames take their caption in, at the foot.
+          caption.y0 > box.y1 - 2.2 * caption.size &&
+          caption.y0 - box.y1 < 1.5 * caption.size &&
+          horizontalOverlapOf(caption, box) > 0.5 * Math.min(widthOf(caption), widthOf(box)),
+      ),
+    )
+    .filter((box) => {
+      const inside = lines.filter((line) => centreIsInside(line, box));
+      const mono = inside.filter((line) => line.words.every((word) => word.style.mono)).length;
+      return mono < 0.3 * Math.max(1, inside.length);
+    });
 };
 
 /** Merges pictures that overlap once they have their labels. */

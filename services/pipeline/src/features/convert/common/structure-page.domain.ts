@@ -3,7 +3,7 @@ import { areaOf, centreIsInside, overlapOf, unionOf, verticalOverlapOf } from '.
 import { captionKindOf } from './caption.domain.js';
 import { guessCodeLanguage } from '../epub/code-language.domain.js';
 import type { PageDrawing } from './figures.domain.js';
-import { findDrawings, findImages, mergeFigures } from './figures.domain.js';
+import { findCaptionedFrames, findDrawings, findImages, mergeFigures } from './figures.domain.js';
 import { headingLevelOf } from './headings.domain.js';
 import { inlineMarkdownOf, isBreakHyphen, plainTextOf, vocabularyOf } from './inline-text.domain.js';
 import type { DraftItem } from './item-id.domain.js';
@@ -30,7 +30,9 @@ export const structurePage = (input: StructureInput): StructuredItem[] => {
   const vocabulary = vocabularyOf(input.lines);
   const { head, foot, body } = setAside(input);
   const { drawing } = input;
-  const images = drawing ? findImages(drawing, body) : [];
+  const pictures = drawing ? findImages(drawing, body) : [];
+  const frames = drawing ? findCaptionedFrames(drawing, body, pictures) : [];
+  const images = [...pictures, ...frames];
   const tagged = findTaggedTables(body, vocabulary);
   let rest = joinListingRows(tagged.rest).filter((line) => !images.some((image) => isCovered(line, image)));
   const takeOut = (found: readonly { lines: readonly TextLine[] }[]): void => {
@@ -108,7 +110,13 @@ const tableRulesOf = ({ rules, panels }: PageDrawing): TableRule[] => [
 /** A table's rules stand a little outside its words. */
 const grown = ({ x0, y0, x1, y1 }: Box): Box => ({ x0: x0 - 8, y0: y0 - 8, x1: x1 + 8, y1: y1 + 8 });
 
-const isCovered = (line: TextLine, figure: Box): boolean => overlapOf(line, figure) > 0.6 * areaOf(line);
+/** A caption that stands on the edge of its picture's frame is none of the picture's labels. */
+const isCovered = (line: TextLine, figure: Box): boolean =>
+  overlapOf(line, figure) > 0.6 * areaOf(line) &&
+  !(
+    captionKindOf(plainTextOf([line])) &&
+    (line.y1 > figure.y1 - 2 * line.size || line.y0 < figure.y0 + line.size)
+  );
 
 const setAside = (
   input: StructureInput,

@@ -146,12 +146,35 @@ const outermostGroups = (groups: readonly TableRule[][]): TableRule[][] => {
     .map(({ rules }) => rules);
 };
 
+/**
+ * Typesetters draw upright rules row by row: where the pieces of all of them meet, a row ends, though nothing is drawn across.
+ */
+const withRowEnds = (rules: readonly TableRule[]): TableRule[] => {
+  const box = unionOf(rules);
+  const byPlace = new Map<number, TableRule[]>();
+  for (const rule of rules) {
+    const x = Math.round((rule.x0 + rule.x1) / 2);
+    if (!rule.horizontal) byPlace.set(x, [...(byPlace.get(x) ?? []), rule]);
+  }
+  const meetings = [...byPlace.values()].map((pieces) => {
+    const sorted = [...pieces].sort((a, b) => a.y0 - b.y0);
+    return sorted.flatMap((piece, i) => {
+      const next = sorted[i + 1];
+      return next && Math.abs(next.y0 - piece.y1) < 1.5 ? [piece.y1] : [];
+    });
+  });
+  const [first = [], ...others] = meetings;
+  const shared = first.filter((y) => others.every((ys) => ys.some((other) => Math.abs(other - y) < 1.5)));
+  return [...rules, ...shared.map((y) => ({ x0: box.x0, x1: box.x1, y0: y, y1: y, horizontal: true }))];
+};
+
 const readGrid = (
-  rules: readonly TableRule[],
+  ownRules: readonly TableRule[],
   lines: readonly TextLine[],
   vocabulary: ReadonlySet<string>,
   direction: 'ltr' | 'rtl',
 ): FoundTable | null => {
+  const rules = withRowEnds(ownRules);
   const box = unionOf(rules);
   const xs = snapped([box.x0, box.x1, ...rules.filter((r) => !r.horizontal).map((r) => (r.x0 + r.x1) / 2)]);
   const ys = snapped([box.y0, box.y1, ...rules.filter((r) => r.horizontal).map((r) => (r.y0 + r.y1) / 2)]);
@@ -224,7 +247,7 @@ const readGrid = (
       else byCell.set(id, [{ word, line }]);
     }
   }
-  if (byCell.size < 3) return null;
+  if (byCell.size < 3 || isLayout(byCell, cells)) return null;
   const cut = inside.filter((line) => isCutByRule(line, rules)).length;
   if (cut > Math.max(1, 0.15 * inside.length)) return null;
   const rows = Array.from({ length: rowCount }, (_, r) => {
@@ -237,6 +260,16 @@ const readGrid = (
   const compact = withoutEmpty(direction === 'rtl' ? rows.map((row) => [...row].reverse()) : rows);
   if (compact.length < 2 || (compact[0]?.length ?? 0) < 2) return null;
   return { box: unionOf([box, ...inside]), markdown: toMarkdownTable(compact), lines: inside };
+};
+
+const MOST_CELL_LETTERS = 300;
+
+/** Coloured areas of a cover or a leaflet: few of them hold text, and one holds paragraphs. */
+const isLayout = (byCell: ReadonlyMap<number, CellEntries>, cells: number): boolean => {
+  const letters = [...byCell.values()].map((entries) =>
+    entries.reduce((sum, { word }) => sum + word.text.length, 0),
+  );
+  return Math.max(...letters) > MOST_CELL_LETTERS && byCell.size < Math.max(6, 0.4 * cells);
 };
 
 /** Whether a rule goes through the middle of a line of text: then it is a drawing that the text stands on. */
@@ -330,11 +363,42 @@ export const findAlignedTables = (
     for (const line of inside) taken.add(line);
     tables.push({ ...table, box: unionOf([frame, table.box]) });
   }
-  for (const block of alignedBlocks(lines.filter((line) => !taken.has(line)))) {
-    const table = readAligned(block, vocabulary, direction, 3, 3);
+  const free = lines.filter((line) => !taken.has(line));
+  for (const block of alignedBlocks(free)) {
+    const table = readAligned(block, vocabulary, direction, 3, 3, headRowsOf(block, free));
     if (table) tables.push(table);
   }
   return tables;
+};
+
+const MOST_HEAD_ROWS = 2;
+
+/** The rows right above a table whose words all stand over its columns: heads run closer to each other than cells do. */
+const headRowsOf = (block: readonly TextLine[], lines: readonly TextLine[]): TextLine[] => {
+  const own = new Set(block);
+  const rows = rowsOf(block);
+  const size = medianOf(block.map((line) => line.size));
+  const columns = columnsOf(block, rows.length, size);
+  const box = unionOf(block);
+  const heads: TextLine[] = [];
+  let top = rows[0]?.baseline ?? 0;
+  const above = rowsOf(lines.filter((line) => !own.has(line) && line.baseline < top)).reverse();
+  for (const row of above.slice(0, MOST_HEAD_ROWS)) {
+    const beside = row.lines.filter((line) => line.x1 > box.x0 && line.x0 < box.x1);
+    const words = beside.flatMap((line) => line.words);
+    const over = (word: Word): number =>
+      columns.findIndex(({ from, to }) => word.x1 > from - size && word.x0 < to + size);
+    const isHead =
+      words.length >= 2 &&
+      top - row.baseline < 1.8 * size &&
+      beside.every((line) => line.x0 > box.x0 - size && line.x1 < box.x1 + size && line.size < 1.15 * size) &&
+      words.every((word) => over(word) >= 0) &&
+      new Set(words.map(over)).size >= Math.max(2, 0.5 * columns.length);
+    if (!isHead) break;
+    heads.unshift(...beside);
+    top = row.baseline;
+  }
+  return heads;
 };
 
 /** Areas between two or more horizontal rules of the same extent. */
@@ -393,25 +457,28 @@ const alignedBlocks = (lines: readonly TextLine[]): TextLine[][] => {
 
 /** Columns by the white space between words that every row leaves free. */
 const readAligned = (
-  lines: readonly TextLine[],
+  bodyLines: readonly TextLine[],
   vocabulary: ReadonlySet<string>,
   direction: 'ltr' | 'rtl',
   leastRows: number,
   leastColumns: number,
+  heads: readonly TextLine[] = [],
 ): FoundTable | null => {
   // A listing stands in columns too, and is none.
-  if (lines.length < leastRows * 2 || lines.every(isMonoLine)) return null;
-  const box = unionOf(lines);
-  const size = medianOf(lines.map((line) => line.size));
-  const rows = rowsOf(lines);
-  const manyPieces = rows.filter((row) => row.lines.length >= 2);
+  if (bodyLines.length < leastRows * 2 || bodyLines.every(isMonoLine)) return null;
+  const size = medianOf(bodyLines.map((line) => line.size));
+  const body = rowsOf(bodyLines);
+  const manyPieces = body.filter((row) => row.lines.length >= 2);
   if (manyPieces.length < leastRows) return null;
   const columns = columnsOf(
     manyPieces.flatMap((row) => row.lines),
-    rows.length,
+    body.length,
     size,
   );
   if (columns.length < leastColumns) return null;
+  const lines = [...heads, ...bodyLines];
+  const box = unionOf(lines);
+  const rows = [...rowsOf(heads), ...body];
 
   const grid: string[][] = [];
   let filled = 0;
@@ -419,18 +486,16 @@ const readAligned = (
     const cells = columns.map(() => [] as { word: Word; line: TextLine }[]);
     for (const line of row.lines) {
       const spread = widthOf(line) > 0.5 * widthOf(box);
+      const isOverSeveral =
+        new Set(line.words.map((word) => nearestColumn((word.x0 + word.x1) / 2, columns))).size > 1 &&
+        line.words.every(
+          (word) => columns.filter(({ from, to }) => word.x1 > from && word.x0 < to).length < 2,
+        );
       for (const word of line.words) {
-        const middle = spread ? line.x0 : (line.x0 + line.x1) / 2;
-        let best = 0;
-        for (const [index, column] of columns.entries()) {
-          const current = columns[best];
-          if (
-            current &&
-            Math.abs(middle - clampTo(middle, column)) < Math.abs(middle - clampTo(middle, current))
-          )
-            best = index;
-        }
-        cells[best]?.push({ word, line });
+        const lineMiddle = spread ? line.x0 : (line.x0 + line.x1) / 2;
+        const middle =
+          heads.includes(line) || (isOverSeveral && !spread) ? (word.x0 + word.x1) / 2 : lineMiddle;
+        cells[nearestColumn(middle, columns)]?.push({ word, line });
       }
     }
     const texts = cells.map((cell) => cellText(cell, vocabulary));
@@ -444,6 +509,15 @@ const readAligned = (
 };
 
 const isMonoLine = (line: TextLine): boolean => line.words.every((word) => word.style.mono);
+
+const nearestColumn = (x: number, columns: readonly { from: number; to: number }[]): number => {
+  let best = 0;
+  for (const [index, column] of columns.entries()) {
+    const current = columns[best];
+    if (current && Math.abs(x - clampTo(x, column)) < Math.abs(x - clampTo(x, current))) best = index;
+  }
+  return best;
+};
 
 const clampTo = (value: number, column: { from: number; to: number }): number =>
   Math.min(Math.max(value, column.from), column.to);
