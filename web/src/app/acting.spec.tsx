@@ -60,7 +60,7 @@ const show = (answers: StubRoutes = {}) => {
   return { calls, router };
 };
 const banner = async () => {
-  const text = await screen.findByText('You are acting as Mina Rostami.');
+  const text = await screen.findByText(/You are acting as .?Mina Rostami.?\./);
   const element = text.closest<HTMLElement>('.acting');
   if (!element) throw new Error('no banner');
   return element;

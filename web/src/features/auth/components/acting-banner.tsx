@@ -8,6 +8,9 @@ import { Icon } from '../../../shared/ui/icon.js';
 import { showMessage } from '../../../shared/ui/messages.js';
 import './acting-banner.css';
 
+/** Keeps a name of the other direction from turning the sentence around it (UAX #9: FSI, PDI). */
+const isolated = (name: string): string => `\u2068${name}\u2069`;
+
 /** Says on every screen that an admin acts as the user, and ends it (decisions.md C36). */
 export const ActingBanner = () => {
   const { t } = useTranslation('auth');
@@ -34,7 +37,7 @@ export const ActingBanner = () => {
     <div className="acting" role="status">
       <span className="acting__text">
         <Icon name="user" size="s" />
-        {t('acting.text', { name: user.full_name || user.username })}
+        {t('acting.text', { name: isolated(user.full_name || user.username) })}
       </span>
       <Button look="plain" size="s" busy={busy} onClick={() => void end()}>
         {t('acting.end')}

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../../shared/ui/button.js';
 import { Paper } from '../../../shared/ui/paper.js';
 import './auth-card.css';
@@ -10,13 +10,18 @@ export const AuthCard = ({
   onSubmit,
   children,
   foot,
+  errors,
 }: {
   title: string;
   intro?: ReactNode;
   onSubmit?: () => void;
   children: ReactNode;
   foot?: ReactNode;
+  /** What the form was last refused for; a new one moves the focus to the first field that is wrong. */
+  errors?: unknown;
 }) => {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [errors]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit?.();
@@ -27,7 +32,7 @@ export const AuthCard = ({
         <h1>{title}</h1>
         {intro ? <p className="soft">{intro}</p> : null}
         {onSubmit ? (
-          <form onSubmit={submit} noValidate>
+          <form ref={form} onSubmit={submit} noValidate>
             {children}
           </form>
         ) : (

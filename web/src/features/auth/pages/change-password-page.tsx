@@ -44,6 +44,7 @@ export const ChangePasswordPage = () => {
       title={t('changePassword.title')}
       intro={t('changePassword.intro')}
       onSubmit={submit}
+      errors={errors}
       foot={
         <Link className="link" to="/user/profile/">
           {t('changePassword.profile')}

@@ -125,6 +125,7 @@ export const ForgotPasswordPage = () => {
       title={t('forgot.title')}
       intro={step === 'done' ? undefined : t(`forgot.intro.${step}`)}
       onSubmit={submits[step]}
+      errors={errors}
       foot={
         <>
           <Link className="link" to={authPath('/user/login/', params)}>

@@ -92,6 +92,7 @@ export const LoginPage = () => {
       title={t('title')}
       intro={t(step === 'username' ? 'introUsername' : 'introPassword')}
       onSubmit={submit}
+      errors={errors}
       foot={
         <>
           <span>

@@ -139,6 +139,7 @@ export const RegisterPage = () => {
       title={t('register.title')}
       intro={t(step === 0 ? 'register.introMobile' : 'register.introAccount')}
       onSubmit={step === 0 ? submitMobile : submitAccount}
+      errors={errors}
       foot={
         <>
           <span className="soft">{t('register.haveAccount')}</span>

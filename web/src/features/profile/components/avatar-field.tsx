@@ -50,7 +50,9 @@ export const AvatarField = ({
         {user?.avatar ? <img src={user.avatar} alt="" /> : initial ? initial : <Icon name="user" size="l" />}
       </span>
       <div className="grow">
-        <p className="profile-who__name own-dir">{user?.full_name ?? ''}</p>
+        <p className="profile-who__name">
+          <bdi>{user?.full_name ?? ''}</bdi>
+        </p>
         <p className="soft">
           <bdi dir="ltr">{digits(user?.mobile || user?.username || '')}</bdi>
         </p>
