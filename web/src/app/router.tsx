@@ -117,6 +117,13 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./not-open-page.js')).NotOpenPage }),
       })),
       {
+        path: '/d/:documentId/glossary/',
+        handle: meta({ auth: true }),
+        lazy: async () => ({
+          Component: (await import('../features/glossary/pages/glossary-page.js')).GlossaryPage,
+        }),
+      },
+      {
         path: '*',
         handle: meta({ title: 'titles.notFound' }),
         lazy: async () => ({ Component: (await import('./not-found-page.js')).NotFoundPage }),

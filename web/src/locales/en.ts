@@ -1,6 +1,7 @@
 import auth from './en/auth.json' with { type: 'json' };
 import common from './en/common.json' with { type: 'json' };
 import errors from './en/errors.json' with { type: 'json' };
+import glossary from './en/glossary.json' with { type: 'json' };
 import home from './en/home.json' with { type: 'json' };
 import library from './en/library.json' with { type: 'json' };
 import notes from './en/notes.json' with { type: 'json' };
@@ -17,6 +18,7 @@ export const en = {
   auth,
   common,
   errors,
+  glossary,
   home,
   library,
   notes,

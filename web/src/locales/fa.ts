@@ -1,6 +1,7 @@
 import auth from './fa/auth.json' with { type: 'json' };
 import common from './fa/common.json' with { type: 'json' };
 import errors from './fa/errors.json' with { type: 'json' };
+import glossary from './fa/glossary.json' with { type: 'json' };
 import home from './fa/home.json' with { type: 'json' };
 import library from './fa/library.json' with { type: 'json' };
 import notes from './fa/notes.json' with { type: 'json' };
@@ -17,6 +18,7 @@ export const fa = {
   auth,
   common,
   errors,
+  glossary,
   home,
   library,
   notes,

@@ -26,6 +26,11 @@ export const DocumentMenu = ({ item }: { item: LibraryItem }) => {
   const entries: MenuEntry[] = [
     view,
     { label: t('menu.info'), icon: 'info', onSelect: () => void navigate(`/i/${item.key}/`) },
+    {
+      label: t('menu.glossary'),
+      icon: 'translate',
+      onSelect: () => void navigate(`/d/${item.key}/glossary/`),
+    },
     { label: t('menu.notes'), icon: 'note', onSelect: () => notes(item) },
     { kind: 'separator' },
     { label: t('menu.move'), icon: 'move', disabled: !move, onSelect: () => move?.(item) },
