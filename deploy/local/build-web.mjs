@@ -8,7 +8,7 @@ import { StartError } from './start-error.mjs';
 
 const STAMP = 'build-web';
 const SOURCES = ['web/src', 'web/public', 'packages/contracts/src'];
-const FILES = ['web/index.html', 'web/vite.config.ts', 'web/package.json', 'package-lock.json'];
+const FILES = ['web/.env', 'web/index.html', 'web/vite.config.ts', 'web/package.json', 'package-lock.json'];
 
 /**
  * Builds the web with Vite when anything it is made from has changed.
@@ -23,7 +23,7 @@ export async function buildWeb() {
   );
   const files = [...FILES, ...below.flat()];
   const contents = await Promise.all(files.map((file) => readFile(path.join(ROOT, file))));
-  const sources = hashOf(...files, ...contents);
+  const sources = hashOf(...files, ...contents, process.env.VITE_SOCIAL_LINKS ?? '');
   const { sources: last } = await readStamp(STAMP);
   if (last === sources && existsSync(path.join(ROOT, 'web/dist/index.html'))) return false;
   const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js');

@@ -44,7 +44,7 @@ const Sidebar = ({ open, close }: { open: boolean; close: () => void }) => {
     ));
   return (
     <Sheet open={open} onClose={close} title={t('nav.menu')}>
-      <nav className="places" aria-label={t('nav.places')}>
+      <nav className="places" aria-label={t('nav.menu')}>
         {show(PLACES)}
         <button
           type="button"

@@ -70,7 +70,8 @@ export const Menu = ({ label, entries, header, trigger }: MenuProps) => {
         onShow={() => setOpen(true)}
         onHide={() => setOpen(false)}
         pt={{
-          root: { className: 'menu' },
+          // It hangs at the end of the page, outside every landmark.
+          root: { className: 'menu', role: 'region', 'aria-label': label },
           menu: { className: 'menu__list', 'aria-label': label },
           submenuHeader: { className: 'menu__header' },
           separator: { className: 'menu__separator' },
