@@ -123,7 +123,9 @@ const DocumentCards = ({ items }: { items: readonly LibraryItem[] }) => (
           {item.total_pages > 0 ? <DocumentProgress item={item} /> : null}
           <div className="doc-card__end">
             <DocumentState item={item} />
-            <DocumentActions item={item} />
+            <div className="doc-actions">
+              <DocumentActions item={item} />
+            </div>
           </div>
         </div>
       </li>

@@ -58,7 +58,7 @@ export const ShelfTabs = ({
   }, [chosen?.id]);
 
   const step = (event: KeyboardEvent<HTMLDivElement>) => {
-    const rtl = getComputedStyle(event.currentTarget).direction === 'rtl';
+    const rtl = document.documentElement.dir === 'rtl';
     const way =
       event.key === 'ArrowLeft' || event.key === 'ArrowRight'
         ? (event.key === 'ArrowRight') === rtl

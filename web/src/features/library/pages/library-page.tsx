@@ -210,14 +210,6 @@ export const LibraryPage = () => {
     <div className="page library">
       <div className="library__head">
         <h1>{t('title')}</h1>
-        {list && !filtered && !chosen && list.total_documents > 0 ? (
-          <span
-            className="library__count num"
-            aria-label={t('count', { count: list.total_documents, total: number(list.total_documents) })}
-          >
-            {number(list.total_documents)}
-          </span>
-        ) : null}
         <span className="grow" />
         <ButtonLink look="main" icon="add" to="/user/upload/">
           {tc('addDocument')}
