@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { demoAccount } from './demo-account.mjs';
 import { startProduct } from './product.mjs';
+import { findLocalModelServer } from './local-model-server.mjs';
 import { printFailure, printProgress, secondsSince } from './progress.mjs';
 import { dataFolder } from './repository.mjs';
 import { seed } from './seed.mjs';
@@ -15,11 +16,12 @@ import { translatorText } from './translator-text.mjs';
 async function startAndSay(began) {
   const dataDir = dataFolder();
   const account = await demoAccount(dataDir);
+  const local = await findLocalModelServer(process.env);
   const product = await startProduct({
     dataDir,
     port: chosenPort(),
     portShift: Number(process.env.HAMKHAN_PORT_SHIFT || 0),
-    env: account.env,
+    env: { ...account.env, ...local?.env },
     onStopper: onShutdown,
     onProgress: printProgress,
   });
@@ -30,7 +32,7 @@ async function startAndSay(began) {
   Open        ${product.url}
   Sign in as  ${account.username}   password  ${account.password}
 
-  ${translatorText(process.env).replaceAll('\n', '\n  ')}
+  ${translatorText({ ...process.env, ...local?.env }, local).replaceAll('\n', '\n  ')}
 
   Logs are in ${path.join(dataDir, 'logs')}. Started in ${secondsSince(began)}. Ctrl-C stops everything.
 `);

@@ -9,6 +9,7 @@
  *   XDG_CACHE_HOME     where downloaded servers are kept: its subfolder hamkhan (~/.cache)
  *   MONGODB_URI, KAFKA_BROKERS, REDIS_URL, S3_ENDPOINT with S3_ACCESS_KEY and S3_SECRET_KEY
  *                      servers of yours, used instead of starting one
+ *   HAMKHAN_LOCAL_MODELS off: an Ollama or LM Studio on this machine is not used for translating
  *   LOG_LEVEL          of the services (info)
  * Every other variable reaches the services; the README lists theirs.
  */

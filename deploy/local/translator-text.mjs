@@ -2,8 +2,13 @@
  * Says whether pages will be translated, and what to set if not.
  *
  * @param {Record<string, string | undefined>} env
+ * @param {{ name: string, model: string } | null} local the model server that was found on this machine
  */
-export function translatorText({ OPENAI_API_KEY, OPENAI_BASE_URL, OFFLINE_MODEL_DIR }) {
+export function translatorText({ OPENAI_API_KEY, OPENAI_BASE_URL, OFFLINE_MODEL_DIR }, local = null) {
+  if (local) {
+    return `Translator: ${local.name} on this machine, with ${local.model}. Set OPENAI_MODEL_LEVEL1 and
+OPENAI_MODEL_LEVEL2 for other models, or HAMKHAN_LOCAL_MODELS=off to do without it.`;
+  }
   if (OPENAI_API_KEY || OPENAI_BASE_URL) {
     return `Translator: ${OPENAI_BASE_URL ? withoutCredentials(OPENAI_BASE_URL) : 'OpenAI'}.`;
   }
