@@ -19,12 +19,12 @@ export const TermList = ({ terms, onEdit, onRemove }: TermListProps) => {
     <ul className="terms">
       {terms.map((term) => (
         <li key={term.id} className="terms__row">
-          <p className="terms__term" dir="auto">
-            {term.term}
+          <p className="terms__term">
+            <bdi>{term.term}</bdi>
           </p>
           {term.translation ? (
-            <p className="terms__translation" lang="fa" dir="rtl">
-              {term.translation}
+            <p className="terms__translation">
+              <bdi lang="fa">{term.translation}</bdi>
             </p>
           ) : (
             <p className="terms__translation">
