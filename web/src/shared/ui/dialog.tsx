@@ -1,5 +1,5 @@
 import { Dialog as PrimeDialog } from 'primereact/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.js';
 import { IconButton } from './icon-button.js';
@@ -30,6 +30,20 @@ const POSITIONS = {
   full: 'center',
 } as const;
 
+/** Gives the focus back to what had it before, also when the dialog is taken off the page while it is open. */
+const useFocusBack = (open: boolean): void => {
+  useLayoutEffect(() => {
+    if (!open) return undefined;
+    const before = document.activeElement;
+    return () => {
+      setTimeout(() => {
+        const isLost = document.activeElement === null || document.activeElement === document.body;
+        if (isLost && before instanceof HTMLElement && before.isConnected) before.focus();
+      });
+    };
+  }, [open]);
+};
+
 /** A question or a form over the page: holds the focus, closes on Escape and outside, gives the focus back. */
 export const Dialog = ({
   open,
@@ -42,6 +56,7 @@ export const Dialog = ({
   size = 'question',
 }: DialogProps) => {
   const { t } = useTranslation();
+  useFocusBack(open);
   return (
     <PrimeDialog
       visible={open}
@@ -51,7 +66,8 @@ export const Dialog = ({
       blockScroll
       draggable={false}
       resizable={false}
-      closable={false}
+      // Without it PrimeReact does not listen for Escape; the button itself stands in our head.
+      closable
       closeOnEscape
       showHeader={false}
       position={POSITIONS[place]}

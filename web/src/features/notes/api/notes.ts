@@ -62,7 +62,10 @@ export const useNoteChanges = () => {
     create: async ({ tags, ...note }: NewNote): Promise<Note> => {
       const form = { ...note, tags: JSON.stringify(tags) };
       const answer = await apiPost('knowledge/note/create/', NoteResponse, form, { ownErrors: true });
-      await change((notes) => [answer.note, ...notes], answer.note.document.key);
+      await change(
+        (notes) => [answer.note, ...notes.filter(({ id }) => id !== answer.note.id)],
+        answer.note.document.key,
+      );
       if (tags.length > 0) void changeTags();
       return answer.note;
     },

@@ -55,7 +55,7 @@ export const NoteCard = ({ note, inPlace = false, onEdit, onDelete }: NoteCardPr
           <span>{t('card.locked')}</span>
         </p>
       ) : (
-        <blockquote className="note-card__passage" dir="auto">
+        <blockquote className="note-card__passage" dir={note.version === 0 ? 'auto' : 'rtl'}>
           {note.text}
         </blockquote>
       )}

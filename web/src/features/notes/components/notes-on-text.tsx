@@ -1,4 +1,5 @@
 import { MAX_NOTE_TEXT, type Note } from '@hamkhan/contracts/http/notes';
+import { directionOf, TARGET_LANGUAGE } from '@hamkhan/contracts/languages';
 import { pageTextOf } from '@hamkhan/contracts/page-text';
 import { placeOf, type TextRange, wholeCharacter } from '@hamkhan/contracts/quote-anchor';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -239,6 +240,8 @@ export const NotesOnText = ({ document: book, page, version, items }: ReadText) 
     const end = wholeCharacter(text.text, Math.min(offer.range.end, start + MAX_NOTE_TEXT));
     const place = placeOf(text, { start, end });
     if (!place) return;
+    // The dialog shows the passage; behind it nothing is left to offer.
+    window.getSelection()?.removeAllRanges();
     setOffer(null);
     setSelected({
       document: book.key,
@@ -256,7 +259,7 @@ export const NotesOnText = ({ document: book, page, version, items }: ReadText) 
   return (
     <div ref={host} className="notes-on-text">
       {marks.length > 0 ? (
-        <ul aria-label={t('onPage')}>
+        <ul aria-label={t('onPage')} dir={directionOf(version === 0 ? book.language : TARGET_LANGUAGE)}>
           {marks.map(({ top, notes: [first, ...more] }) =>
             first ? (
               <li key={first.id} style={{ insetBlockStart: `${top}px` }}>
@@ -279,7 +282,7 @@ export const NotesOnText = ({ document: book, page, version, items }: ReadText) 
           )}
         </ul>
       ) : null}
-      {offer ? (
+      {offer && !selected ? (
         <div
           className="note-offer"
           role="toolbar"

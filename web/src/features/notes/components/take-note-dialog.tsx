@@ -38,7 +38,12 @@ export const TakeNoteDialog = ({ selected, onClose }: { selected: Selected; onCl
       submitLabel={t('form.save')}
       start={{ text: selected.text, userNote: '', category: null, tags: [] }}
       passage={
-        <blockquote className="note-passage" dir="auto" aria-label={t('form.passage')} tabIndex={0}>
+        <blockquote
+          className="note-passage"
+          dir={selected.version === 0 ? 'auto' : 'rtl'}
+          aria-label={t('form.passage')}
+          tabIndex={0}
+        >
           {selected.text}
         </blockquote>
       }

@@ -13,9 +13,17 @@ export type ExportWords = {
   columns: Record<'document' | 'page' | 'category' | 'passage' | 'words' | 'tags' | 'date', string>;
 };
 
-const MARKS = /[\\`*_{}[\]()#+\-.!|<>~$&:=^]/g;
+/** Signs that make something of the words around them, wherever they stand. */
+const MARKS = /[\\`*_[\]<>~|$&]/g;
+/** Signs that make something of a line that begins with them: headings, lists, rules. */
+const LINE_MARKS = /^(\s*)(?:([#+\-=:])|(\d+)([.)]))/;
 /** A text that a reader of Markdown shows as it is: no mark, link, picture or element comes of it. */
-const plain = (text: string): string => text.replace(MARKS, '\\$&');
+const plain = (text: string): string =>
+  text
+    .replace(MARKS, '\\$&')
+    .replace(LINE_MARKS, (_, space: string, sign?: string, digits?: string, point?: string) =>
+      sign === undefined ? `${space}${digits ?? ''}\\${point ?? ''}` : `${space}\\${sign}`,
+    );
 /** The text inside a line that begins with `lead`, also where it has several lines. */
 const lines = (text: string, lead: string): string =>
   text
