@@ -1,4 +1,5 @@
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
+import type { Turn } from './page-image.domain.js';
 
 /** In pixels of the recognised image, origin at the top left. */
 export type OcrBox = { x0: number; y0: number; x1: number; y1: number };
@@ -12,7 +13,8 @@ export type OcrParagraph = OcrBox & { lines: OcrLine[] };
 /** A block is a column or a part of one, in the engine's reading order. */
 export type OcrBlock = OcrBox & { paragraphs: OcrParagraph[] };
 
-export type OcrResult = { width: number; height: number; blocks: OcrBlock[] };
+/** `width`, `height` and all boxes are those of the image that was read; `turn`: how the page was turned into it, if it was. */
+export type OcrResult = { width: number; height: number; blocks: OcrBlock[]; turn?: Turn };
 
 /** Recognises the text of page images. Adapters: tesseract.js (default), native tesseract. */
 export interface OcrEngine {

@@ -1,5 +1,7 @@
 import type { PageContent } from '@hamkhan/contracts/content';
 import type { OcrLine, OcrResult, OcrWord } from '../../../infra/ocr/ocr-engine.js';
+import type { Turn } from '../../../infra/ocr/page-image.domain.js';
+import { boxOnPage } from '../../../infra/ocr/page-image.domain.js';
 import type { ConverterContext } from '../converter.js';
 import type { Box } from './box.domain.js';
 import { heightOf, medianOf, unionOf } from './box.domain.js';
@@ -244,14 +246,16 @@ export const structureRecognition = (
   result: OcrResult,
   size: { width: number; height: number },
 ): RecognisedPage => {
-  const scale = size.width / Math.max(1, result.width);
+  const turn: Turn = result.turn ?? { quarter: 0, skew: 0 };
+  const isOnSide = turn.quarter === 90 || turn.quarter === 270;
+  const upright = isOnSide ? { width: size.height, height: size.width } : size;
+  const scale = upright.width / Math.max(1, result.width);
   const lines = linesOfRecognition(result, scale);
   const structured: StructuredItem[] = structurePage({
-    width: size.width,
-    height: size.height,
+    ...upright,
     lines,
     drawing: null,
-    running: runningLines(edgeLinesOf(lines, size.height), []),
+    running: runningLines(edgeLinesOf(lines, upright.height), []),
     profile: profileOf([lines]),
     direction: directionOfText(lines.flatMap((line) => line.words.map((word) => word.text)).join('')),
     outline: [],
@@ -259,7 +263,11 @@ export const structureRecognition = (
   });
   const items = structured.map(({ item, box }): DraftItem => {
     const confidence = confidenceIn(lines, box);
-    return { ...item, bbox: toBoundingBox(box, size), ...(confidence === undefined ? {} : { confidence }) };
+    return {
+      ...item,
+      bbox: toBoundingBox(boxOnPage(box, turn, size), size),
+      ...(confidence === undefined ? {} : { confidence }),
+    };
   });
   const whole = confidenceIn(lines, { x0: -Infinity, y0: -Infinity, x1: Infinity, y1: Infinity });
   return { items, ...(whole === undefined ? {} : { confidence: whole }) };

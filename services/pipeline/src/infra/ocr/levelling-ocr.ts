@@ -1,0 +1,69 @@
+import type { SourceLanguage } from '@hamkhan/contracts/languages';
+import type { OcrEngine, OcrResult } from './ocr-engine.js';
+import type { GreyImage, Turn } from './page-image.domain.js';
+import { levelled, quarterTurned, readPgm, skewOf, writePgm } from './page-image.domain.js';
+
+type Options = { language: SourceLanguage; dpi: number; signal: AbortSignal };
+
+/** Below this a page is likely to lie on its side or its head: engines read something into anything, but don't believe it. */
+const DOUBTFUL = 0.5;
+const SURE = 0.75;
+const LEAST_LETTERS = 12;
+
+/**
+ * Any engine, given pages with level lines: crooked scans are turned straight first (columns of a slanted page are mixed up
+ * otherwise), and pages that can't be read are tried on their other three sides. `turn` says how the page was turned.
+ */
+export class LevellingOcr implements OcrEngine {
+  constructor(private readonly engine: OcrEngine) {}
+
+  async recognise(image: Uint8Array, options: Options): Promise<OcrResult> {
+    const page = readPgm(image);
+    if (!page) return this.engine.recognise(image, options);
+    const skew = skewOf(page);
+    const first = await this.read(
+      skew === 0 ? image : writePgm(levelled(page, skew)),
+      { quarter: 0, skew },
+      options,
+    );
+    if (trustOf(first).mean >= DOUBTFUL || trustOf(first).letters < LEAST_LETTERS) return first;
+    return this.onOtherSides(page, first, options);
+  }
+
+  close(): Promise<void> {
+    return this.engine.close();
+  }
+
+  private async onOtherSides(page: GreyImage, first: OcrResult, options: Options): Promise<OcrResult> {
+    let best = first;
+    for (const quarter of [90, 270, 180] as const) {
+      const turned = quarterTurned(page, quarter);
+      const skew = skewOf(turned);
+      const image = writePgm(skew === 0 ? turned : levelled(turned, skew));
+      const result = await this.read(image, { quarter, skew }, options);
+      if (trustOf(result).mean > trustOf(best).mean && trustOf(result).letters >= LEAST_LETTERS)
+        best = result;
+      if (trustOf(best).mean > SURE) break;
+    }
+    // A poor page that stands upright stays so unless another side is clearly the better one.
+    return trustOf(best).mean > trustOf(first).mean + 0.15 ? best : first;
+  }
+
+  private async read(image: Uint8Array, turn: Turn, options: Options): Promise<OcrResult> {
+    return { ...(await this.engine.recognise(image, options)), turn };
+  }
+}
+
+/** Mean confidence by letters, and how many there are. */
+function trustOf(result: OcrResult): { mean: number; letters: number } {
+  let sum = 0;
+  let letters = 0;
+  for (const block of result.blocks)
+    for (const paragraph of block.paragraphs)
+      for (const line of paragraph.lines)
+        for (const word of line.words) {
+          sum += word.confidence * word.text.length;
+          letters += word.text.length;
+        }
+  return { mean: letters === 0 ? 0 : sum / letters, letters };
+}
