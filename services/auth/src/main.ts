@@ -1,6 +1,8 @@
 import { runService } from '@hamkhan/platform/bootstrap';
-import { runSeed } from './seed.js';
+import { runRoles, runSeed } from './commands.js';
 import { authService } from './service-options.js';
 
-if (process.argv[2] === 'seed') await runSeed();
+const [role, ...words] = process.argv.slice(2);
+if (role === 'seed') await runSeed();
+else if (role === 'roles') await runRoles(...words);
 else await runService(() => authService());

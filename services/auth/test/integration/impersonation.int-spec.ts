@@ -4,6 +4,7 @@ import { TestStack } from '@hamkhan/testing/test-stack';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
+import { RolesService } from '../../src/features/users/roles.service.js';
 import { authService } from '../../src/service-options.js';
 import { AuthClient, PASSWORD } from './auth-client.js';
 
@@ -49,6 +50,23 @@ async function acting() {
   expect(status).toBe(200);
   return { admin, reader, before, token: String(body.token) };
 }
+
+describe('roles', () => {
+  it('[ACC-LOGIN-32] are given and taken by the operator, and the others are told', async () => {
+    const { mobile, id } = await newUser();
+    const roles = auth.app.get(RolesService);
+    expect(await roles.set(mobile, ['creator', 'staff'])).toBe(true);
+    expect(await statusOf(await client.token(mobile))).toMatchObject({ is_creator: true, is_staff: true });
+    expect(await roles.set(mobile, [])).toBe(true);
+    expect(await statusOf(await client.token(mobile))).toMatchObject({ is_creator: false, is_staff: false });
+    expect(await roles.set('nobody-at-all', ['superuser'])).toBe(false);
+    const told = await rows('outbox').find({ type: 'auth.user.changed', key: id }).toArray();
+    expect(told.map(({ payload }) => (JSON.parse(String(payload)) as { data: unknown }).data)).toMatchObject([
+      { isStaff: true, isCreator: true },
+      { isStaff: false, isCreator: false },
+    ]);
+  });
+});
 
 describe('acting as a reader', () => {
   it('[ACC-LOGIN-35] [ACC-PROFILE-15] shows the reader, and in loggedinas who it is', async () => {

@@ -111,10 +111,27 @@ describe('username check', () => {
       expect(answer.status).toBe(200);
     }
     const refused = await call('/api/user/check/username/', { username: 'x' }, { ip: '192.0.2.30' });
-    expect(refused.status).toBe(429);
+    expect(refused).toMatchObject({ status: 429, body: { status: 'captcha_required_error' } });
     expect((await call('/api/user/check/username/', { username: 'x' }, { ip: '192.0.2.31' })).status).toBe(
       200,
     );
+  });
+
+  it('lets a browser go on after a captcha, one check for each', async () => {
+    const ip = '192.0.2.32';
+    const check = (headers: Record<string, string> = {}) =>
+      call('/api/user/check/username/', { username: 'x' }, { ip, headers });
+    for (let index = 0; index < 30; index += 1) expect((await check()).status).toBe(200);
+    const shown = await fetch(`${auth.url}/api/captcha/init/`);
+    const headers = { cookie: shown.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+    expect((await check(headers)).status).toBe(429);
+    const [captcha] = await rows('captchas').find().toArray();
+    const captchaInput = String(captcha?.text);
+    expect((await call('/api/captcha/validate/', { captchaInput }, { headers })).body).toEqual({
+      isValid: true,
+    });
+    expect((await check(headers)).status).toBe(200);
+    expect((await check(headers)).status).toBe(429);
   });
 });
 
@@ -254,7 +271,15 @@ describe('sessions', () => {
         active_sessions_count: 2,
       },
     });
-    expect((await call('/api/user/status/')).status).toBe(401);
+  });
+
+  it('[ACC-LOGIN-36] [ACC-LOGIN-32] asks a guest to sign in, in their language', async () => {
+    expect(await call('/api/user/status/')).toMatchObject({
+      status: 401,
+      body: { code: 'AUTH.LOGIN_REQUIRED', non_field_errors: ['please login'] },
+    });
+    const persian = await call('/api/user/status/', undefined, { headers: { 'accept-language': 'fa' } });
+    expect(persian.body.non_field_errors).toEqual(['برای این کار وارد حساب خود شوید.']);
   });
 
   it('[ACC-SESSIONS-06] lets the three oldest in, marks the fourth, and moves it up when one ends', async () => {

@@ -5,6 +5,7 @@ import { ZodPipe } from '@hamkhan/platform/http/zod-pipe';
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { browserOf } from '../captcha/browser-cookie.js';
 import { callerOf } from '../sessions/caller.js';
 import { LoginService } from './login.service.js';
 
@@ -19,7 +20,7 @@ export class LoginController {
     @Body(new ZodPipe(CheckUsernameRequest)) { username }: CheckUsernameRequest,
     @Req() request: FastifyRequest,
   ): Promise<z.infer<typeof CheckUsernameResponse>> {
-    return { valid: await this.logins.checkUsername(username, callerOf(request)) };
+    return { valid: await this.logins.checkUsername(username, browserOf(request), callerOf(request)) };
   }
 
   @Post('login/')

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CaptchaModule } from '../captcha/captcha.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -7,7 +8,7 @@ import { LoginController } from './login.controller.js';
 import { LoginService } from './login.service.js';
 
 @Module({
-  imports: [UsersModule, SessionsModule, PasswordsModule],
+  imports: [UsersModule, SessionsModule, PasswordsModule, CaptchaModule],
   controllers: [LoginController],
   providers: [LoginService, DemoAccountService],
 })

@@ -3,6 +3,7 @@ import { AppError } from '@hamkhan/platform/app-error';
 import { RateLimits, type Limit } from '@hamkhan/platform/limits/rate-limits';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type AuthConfig } from '../../config.js';
+import { CaptchaService } from '../captcha/captcha.service.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import type { Caller } from '../sessions/caller.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -22,6 +23,7 @@ export class LoginService {
     private readonly passwords: PasswordsService,
     private readonly sessions: SessionsService,
     private readonly limits: RateLimits,
+    private readonly captchas: CaptchaService,
     @Inject(CONFIG) config: AuthConfig,
   ) {
     this.failures = {
@@ -37,9 +39,17 @@ export class LoginService {
     ];
   }
 
-  /** Whether someone signs in with this name. @throws AUTH.TOO_MANY_REQUESTS (C08). */
-  async checkUsername(username: string, caller: Caller): Promise<boolean> {
-    for (const limit of this.checks) await this.limits.take(limit, caller.ip);
+  /**
+   * Whether someone signs in with this name. Beyond the limits of an address each check costs its browser a captcha (C08).
+   * @throws AUTH.TOO_MANY_REQUESTS with the status `captcha_required_error`.
+   */
+  async checkUsername(username: string, browser: string | null, caller: Caller): Promise<boolean> {
+    try {
+      for (const limit of this.checks) await this.limits.take(limit, caller.ip);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'AUTH.TOO_MANY_REQUESTS') throw error;
+      await this.payWithCaptcha(browser, error);
+    }
     return this.users.isKnown(username);
   }
 
@@ -55,5 +65,14 @@ export class LoginService {
     if (!user || !matches) throw new AppError('AUTH.INVALID_CREDENTIALS');
     await this.limits.release(this.failures, name, caller.ip);
     return { token: await this.sessions.open(user, caller) };
+  }
+
+  private async payWithCaptcha(browser: string | null, tooMany: AppError): Promise<void> {
+    try {
+      await this.captchas.spend(browser);
+    } catch (cause) {
+      if (!(cause instanceof AppError) || cause.code !== 'AUTH.CAPTCHA_REQUIRED') throw cause;
+      throw new AppError(tooMany.code, { cause, details: { ...tooMany.details, ...cause.details } });
+    }
   }
 }
