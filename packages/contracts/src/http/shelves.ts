@@ -172,6 +172,7 @@ export const PublicShelfDocument = z.object({
   access_type: AccessType,
   total_pages: z.number().int(),
   translated_level2_pages: z.number().int(),
+  cover_thumbnail: z.string().nullable(),
   created_date: z.string(),
 });
 export type PublicShelfDocument = z.infer<typeof PublicShelfDocument>;

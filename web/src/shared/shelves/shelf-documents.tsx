@@ -88,7 +88,12 @@ const Actions = ({ item }: { item: PublicShelfDocument }) => {
 };
 
 const coverOf = (item: PublicShelfDocument) => (
-  <Cover bookKey={item.key} title={item.original_title || item.title} language={item.language} />
+  <Cover
+    bookKey={item.key}
+    title={item.original_title || item.title}
+    language={item.language}
+    picture={item.cover_thumbnail}
+  />
 );
 
 /** The documents of a public shelf: a table where there is room, cards where there is not. */

@@ -7,6 +7,7 @@ import {
 import { AppError } from '@hamkhan/platform/app-error';
 import { Injectable } from '@nestjs/common';
 import { DocumentRepository } from '../document/document.repository.js';
+import { ImageSigner } from '../page/image-signature.domain.js';
 import { DocumentListing } from './document-listing.js';
 import { PlacementRepository } from './placement.repository.js';
 import { toPublicShelf, toPublicShelfDocument } from './shelf.mapper.js';
@@ -23,6 +24,7 @@ export class PublicShelfService {
     private readonly subscriptions: SubscriptionRepository,
     private readonly documents: DocumentRepository,
     private readonly listing: DocumentListing,
+    private readonly signer: ImageSigner,
   ) {}
 
   /** @throws SHELVES.NOT_FOUND, also for a shelf that is private (C23). */
@@ -43,7 +45,11 @@ export class PublicShelfService {
     const shelf = await this.findPublic(name);
     const placements = await this.placements.listOn([shelf]);
     const { documents, total } = await this.listing.onShelf(placements, null, { ...query, type: 'all' });
-    return { status: 'success', documents: documents.map(toPublicShelfDocument), total };
+    return {
+      status: 'success',
+      documents: documents.map((document) => toPublicShelfDocument(document, this.signer)),
+      total,
+    };
   }
 
   /** @throws SHELVES.NOT_FOUND, OWN_SHELF, TOO_MANY. */

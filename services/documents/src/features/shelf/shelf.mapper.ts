@@ -1,5 +1,7 @@
 import type { PublicShelf, PublicShelfDocument, Shelf } from '@hamkhan/contracts/http/shelves';
+import { coverAddresses } from '../document/cover.domain.js';
 import type { DocumentRow } from '../document/document.schema.js';
+import type { ImageSigner } from '../page/image-signature.domain.js';
 import type { ShelfRow } from './shelf.schema.js';
 
 /** A shelf in the list of a user (ACC-SHELF-05). */
@@ -34,7 +36,7 @@ export const toPublicShelf = (
 });
 
 /** A document of the catalogue in a few words: nothing of the file it came from. */
-export const toPublicShelfDocument = (document: DocumentRow): PublicShelfDocument => ({
+export const toPublicShelfDocument = (document: DocumentRow, signer: ImageSigner): PublicShelfDocument => ({
   key: document.key,
   id: document._id,
   title: document.title,
@@ -47,5 +49,6 @@ export const toPublicShelfDocument = (document: DocumentRow): PublicShelfDocumen
   access_type: document.accessType,
   total_pages: document.totalPages,
   translated_level2_pages: document.counts.level2,
+  cover_thumbnail: coverAddresses(document, signer).cover_thumbnail,
   created_date: document.createdAt.toISOString(),
 });

@@ -8,6 +8,7 @@ import { useShelves } from '../../../shared/api/shelves.js';
 import { errorText } from '../../../shared/i18n/error-text.js';
 import { type DocumentSort, sortOf, sortQuery } from '../../../shared/lib/document-sort.js';
 import { useFormat } from '../../../shared/lib/format.js';
+import { withNotes } from '../../../shared/lib/notes-address.js';
 import { normaliseSearch } from '../../../shared/lib/normalise.js';
 import { useDebounced } from '../../../shared/lib/use-debounced.js';
 import { DeleteShelfDialog } from '../../../shared/shelves/delete-shelf-dialog.js';
@@ -183,12 +184,7 @@ export const LibraryPage = () => {
     setDragged,
     move: shelves ? (document) => setAsking({ what: 'move', document }) : undefined,
     share: (item) => void share(`/i/${item.key}/`, displayTitle(item)),
-    notes: (item) =>
-      setParams((now) => {
-        const next = new URLSearchParams(now);
-        next.set('notes', item.key);
-        return next;
-      }),
+    notes: (item) => setParams(new URLSearchParams(withNotes(params, item.key))),
     ...(canArrange
       ? {
           placeAt,

@@ -377,6 +377,9 @@ describe('what can be done with a document', () => {
     expect(router.state.location.pathname).toBe('/i/walden0001/');
     await act(() => router.navigate('/user/documents/'));
     await openRowMenu();
+    fireEvent.click(await entry('Notes'));
+    await waitFor(() => expect(router.state.location.search).toBe('?notes=walden0001'));
+    await openRowMenu();
     fireEvent.click(await entry('Read'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/d/walden0001/'));
   });

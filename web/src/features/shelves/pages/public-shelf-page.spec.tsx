@@ -38,6 +38,7 @@ const documentOf = (part: Partial<PublicShelfDocument> = {}): PublicShelfDocumen
   access_type: 'free',
   total_pages: 120,
   translated_level2_pages: 120,
+  cover_thumbnail: null,
   created_date: '2026-01-01T00:00:00.000Z',
   ...part,
 });
