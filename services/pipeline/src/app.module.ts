@@ -5,8 +5,8 @@ import { CONFIG, type PipelineConfig } from './config.js';
 import { DepictBacklog } from './features/depict/depict-backlog.service.js';
 import { DepictProcessor } from './features/depict/depict.processor.js';
 import { DepictService } from './features/depict/depict.service.js';
-import { PictureTaskRepository } from './features/depict/picture-task.repository.js';
-import { PICTURE_TASK, PictureTaskSchema } from './features/depict/picture-task.schema.js';
+import { PageTaskRepository } from './features/page-tasks/page-task.repository.js';
+import { PAGE_TASK, PageTaskSchema } from './features/page-tasks/page-task.schema.js';
 import { ExtractProcessor } from './features/extract/extract.processor.js';
 import { ExtractService } from './features/extract/extract.service.js';
 import { CostController } from './features/cost/cost.controller.js';
@@ -48,7 +48,7 @@ export type PipelineRole = (typeof PIPELINE_ROLES)[number];
 const common: Provider[] = [
   PageRepository,
   RunRepository,
-  PictureTaskRepository,
+  PageTaskRepository,
   DepictBacklog,
   GlossaryRepository,
   CostService,
@@ -106,7 +106,7 @@ export class AppModule {
         MongooseModule.forFeature([
           { name: RUN, schema: RunSchema },
           { name: PAGE, schema: PageSchema },
-          { name: PICTURE_TASK, schema: PictureTaskSchema },
+          { name: PAGE_TASK, schema: PageTaskSchema },
           { name: TERM, schema: TermSchema },
           { name: MEMORY_MODEL, schema: MemorySchema },
           { name: CLAIM_MODEL, schema: ClaimSchema },

@@ -30,8 +30,8 @@ import { SourceFileService } from '../../src/features/source-file/source-file.se
 import { toExtractedImage } from '../../src/features/convert/common/extracted-image.js';
 import { DepictBacklog } from '../../src/features/depict/depict-backlog.service.js';
 import { DepictService } from '../../src/features/depict/depict.service.js';
-import { PictureTaskRepository } from '../../src/features/depict/picture-task.repository.js';
-import { PICTURE_TASK, type PictureTaskRow } from '../../src/features/depict/picture-task.schema.js';
+import { PageTaskRepository } from '../../src/features/page-tasks/page-task.repository.js';
+import { PAGE_TASK, type PageTaskRow } from '../../src/features/page-tasks/page-task.schema.js';
 import { DocumentConverter, type ConversionJob } from '../../src/infra/converter/document-converter.js';
 import { pipelineService } from '../../src/service-options.js';
 
@@ -99,7 +99,7 @@ let converter: ScriptedConverter;
 let inspect: InspectService;
 let extract: ExtractService;
 let depict: DepictService;
-let taskRows: Model<PictureTaskRow>;
+let taskRows: Model<PageTaskRow>;
 let objects: ObjectStore;
 
 beforeAll(async () => {
@@ -120,7 +120,7 @@ beforeAll(async () => {
   inspect = new InspectService(
     runs,
     pages,
-    app.get(PictureTaskRepository),
+    app.get(PageTaskRepository),
     sources,
     converter,
     app.get(CostService),
@@ -131,7 +131,7 @@ beforeAll(async () => {
   extract = new ExtractService(runs, pages, sources, converter, objects, unitOfWork, events, log);
   depict = new DepictService(
     app.get(DepictBacklog),
-    app.get(PictureTaskRepository),
+    app.get(PageTaskRepository),
     pages,
     runs,
     sources,
@@ -141,7 +141,7 @@ beforeAll(async () => {
     events,
     log,
   );
-  taskRows = app.get<Model<PictureTaskRow>>(getModelToken(PICTURE_TASK));
+  taskRows = app.get<Model<PageTaskRow>>(getModelToken(PAGE_TASK));
 }, 60_000);
 
 afterAll(async () => {

@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { PageRepository } from '../pages/page.repository.js';
-import { PictureTaskRepository, type LeasedPictureTask } from './picture-task.repository.js';
+import {
+  PageTaskRepository,
+  type LeasedPageTask,
+  type PageTaskFilter,
+} from '../page-tasks/page-task.repository.js';
 
 /** Pages drawn together: starting a converter costs about as much as drawing one. */
 const BATCH = 8;
@@ -10,18 +14,20 @@ const BATCH = 8;
 export class DepictBacklog {
   constructor(
     private readonly pages: PageRepository,
-    private readonly tasks: PictureTaskRepository,
+    private readonly tasks: PageTaskRepository,
   ) {}
 
   async count(limit: number): Promise<number> {
-    return this.tasks.countAvailable(await this.isTextWaiting(), limit);
+    return this.tasks.countAvailable(await this.wanted(), limit);
   }
 
-  async claim(): Promise<LeasedPictureTask[]> {
-    return this.tasks.claim(await this.isTextWaiting(), BATCH);
+  async claim(): Promise<LeasedPageTask[]> {
+    const filter = await this.wanted();
+    return this.tasks.claim(filter, filter.firstPagesOnly ? 1 : BATCH);
   }
 
-  private async isTextWaiting(): Promise<boolean> {
-    return (await this.pages.countAvailable(['extract'], 1)) > 0;
+  private async wanted(): Promise<PageTaskFilter> {
+    const isTextWaiting = (await this.pages.countAvailable(['extract'], 1)) > 0;
+    return { kind: 'depict', firstPagesOnly: isTextWaiting };
   }
 }

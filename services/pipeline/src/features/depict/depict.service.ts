@@ -8,21 +8,21 @@ import { InjectLogger } from '@hamkhan/platform/platform-module';
 import { Injectable } from '@nestjs/common';
 import { DocumentConverter } from '../../infra/converter/document-converter.js';
 import type { DepictedPage } from '../convert/converter.js';
-import { MAX_ATTEMPTS, retryDelayMs } from '../pages/page.domain.js';
+import { MAX_ATTEMPTS, pageId, retryDelayMs } from '../pages/page.domain.js';
 import { PageRepository } from '../pages/page.repository.js';
 import { RunRepository } from '../runs/run.repository.js';
 import type { RunRow } from '../runs/run.schema.js';
 import { keepLease, LeaseLostError } from '../scheduling/keep-lease.js';
 import { SourceFileService } from '../source-file/source-file.service.js';
 import { DepictBacklog } from './depict-backlog.service.js';
-import { PictureTaskRepository, type LeasedPictureTask } from './picture-task.repository.js';
+import { PageTaskRepository, type LeasedPageTask } from '../page-tasks/page-task.repository.js';
 
 /** Beside the stages: how each page looks, and so the cover. A page without a picture is read all the same. */
 @Injectable()
 export class DepictService {
   constructor(
     private readonly backlog: DepictBacklog,
-    private readonly tasks: PictureTaskRepository,
+    private readonly tasks: PageTaskRepository,
     private readonly pages: PageRepository,
     private readonly runs: RunRepository,
     private readonly sources: SourceFileService,
@@ -57,7 +57,7 @@ export class DepictService {
     }
   }
 
-  private async depict(run: RunRow, batch: readonly LeasedPictureTask[], signal: AbortSignal): Promise<void> {
+  private async depict(run: RunRow, batch: readonly LeasedPageTask[], signal: AbortSignal): Promise<void> {
     const open = new Map(batch.map((task) => [task.pageNumber, task]));
     const numbers = [...open.keys()];
     const range = { from: Math.min(...numbers), to: Math.max(...numbers) };
@@ -70,8 +70,9 @@ export class DepictService {
     });
   }
 
-  private async save(task: LeasedPictureTask, { of, pictures }: DepictedPage): Promise<void> {
-    const { _id, documentId, pageNumber } = task;
+  private async save(task: LeasedPageTask, { of, pictures }: DepictedPage): Promise<void> {
+    const { documentId, pageNumber } = task;
+    const aggregateId = pageId(documentId, pageNumber);
     const stored: EventData<'pipeline.page.depicted'>['pictures'] = [];
     for (const { name, bytes, mediaType, width, height } of pictures) {
       const key = `images/${documentId}/${name}`;
@@ -80,14 +81,10 @@ export class DepictService {
     }
     await this.unitOfWork.run(async (tx) => {
       if (!(await this.tasks.finish(task, tx))) throw new LeaseLostError();
-      const version = await this.pages.nextVersionOf(_id, tx);
+      const version = await this.pages.nextVersionOf(aggregateId, tx);
       if (version === null) return;
       const data = { documentId, pageNumber, of, pictures: stored };
-      await this.outbox.add(
-        'pipeline.page.depicted',
-        { aggregateId: _id, aggregateVersion: version, data },
-        tx,
-      );
+      await this.outbox.add('pipeline.page.depicted', { aggregateId, aggregateVersion: version, data }, tx);
     });
   }
 }

@@ -9,7 +9,7 @@ import { ConversionError } from '../convert/conversion-error.js';
 import type { Inspection } from '../convert/converter.js';
 import { DocumentConverter } from '../../infra/converter/document-converter.js';
 import { CostService } from '../cost/cost.service.js';
-import { PictureTaskRepository } from '../depict/picture-task.repository.js';
+import { PageTaskRepository } from '../page-tasks/page-task.repository.js';
 import { isExhausted, retryDelayMs } from '../pages/page.domain.js';
 import { PageRepository } from '../pages/page.repository.js';
 import { RunRepository, type LeasedRun } from '../runs/run.repository.js';
@@ -23,7 +23,7 @@ export class InspectService {
   constructor(
     private readonly runs: RunRepository,
     private readonly pages: PageRepository,
-    private readonly pictures: PictureTaskRepository,
+    private readonly tasks: PageTaskRepository,
     private readonly sources: SourceFileService,
     private readonly converter: DocumentConverter,
     private readonly costs: CostService,
@@ -64,7 +64,7 @@ export class InspectService {
       const saved = await this.runs.finishInspection(run, { state: 'running', totalPages, title }, tx);
       if (!saved) return;
       await this.pages.createAll(run._id, run.ownerId, totalPages, tx);
-      await this.pictures.createAll(run._id, run.kind === 'epub' ? 1 : totalPages, tx);
+      await this.tasks.createAll('depict', run._id, run.kind === 'epub' ? 1 : totalPages, tx);
       await this.costs.estimate(run, { pages: totalPages, charsPerPage: null }, tx);
       await this.outbox.add(
         'pipeline.document.inspected',

@@ -1,7 +1,7 @@
 import type { EventData } from '@hamkhan/contracts/events/registry';
 import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
-import { PictureTaskRepository } from '../depict/picture-task.repository.js';
+import { PageTaskRepository } from '../page-tasks/page-task.repository.js';
 import { PageRepository } from '../pages/page.repository.js';
 import { RunRepository } from './run.repository.js';
 
@@ -11,7 +11,7 @@ export class RunService {
   constructor(
     private readonly runs: RunRepository,
     private readonly pages: PageRepository,
-    private readonly pictures: PictureTaskRepository,
+    private readonly tasks: PageTaskRepository,
   ) {}
 
   takeIn(document: EventData<'documents.document.uploaded'>, tx: Tx): Promise<void> {
@@ -21,7 +21,7 @@ export class RunService {
   async cancel(documentId: string, tx: Tx): Promise<void> {
     await this.runs.cancel(documentId, tx);
     await this.pages.cancelAll(documentId, tx);
-    await this.pictures.removeAll(documentId, tx);
+    await this.tasks.removeAll(documentId, tx);
   }
 
   followReader(documentId: string, pageNumber: number, tx: Tx): Promise<void> {
