@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { PagesResponse } from '@hamkhan/contracts/http/documents';
+import type { MetadataResponse, PagesResponse } from '@hamkhan/contracts/http/documents';
 import { KafkaProbe } from '@hamkhan/testing/kafka-probe';
 import { startTestService, type TestService } from '@hamkhan/testing/service-harness';
 import { TestStack } from '@hamkhan/testing/test-stack';
@@ -244,5 +244,31 @@ describe('documents as the pipeline reports them', () => {
       (all) => all.length > 0,
     );
     expect(parked[0]?.value).toBe(JSON.stringify(poison));
+  });
+
+  it('tells the owner what the translation will cost, by the newest estimate', async () => {
+    const { id, key } = await library.upload('owner', 'priced.pdf');
+    const estimate = (cost: number, basis: 'pages' | 'text') => ({
+      pages: 3,
+      prompt_tokens: 900,
+      completion_tokens: 600,
+      cost,
+      currency: 'USD',
+      basis,
+    });
+    const told = (cost: number, basis: 'pages' | 'text', version: number): AnyEvent =>
+      probe.event(
+        'pipeline.document.estimated',
+        { documentId: id, estimate: estimate(cost, basis) },
+        version,
+      );
+    await probe.publish(told(1.5, 'text', 3), told(9, 'pages', 2), library.inspected(id, 3, 'Priced', 1));
+    await library.settled('owner', id, { total_pages: 3 });
+    const { metadata } = await library.json<MetadataResponse>(`document/metadata/${key}/`, {
+      userId: 'owner',
+    });
+    expect(metadata.translation_estimate).toEqual(estimate(1.5, 'text'));
+    const stranger = await library.call(`document/metadata/${key}/`, { userId: 'other' });
+    expect(await stranger.text()).not.toContain('translation_estimate');
   });
 });

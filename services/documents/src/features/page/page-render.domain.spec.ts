@@ -52,6 +52,23 @@ describe('a page as readers get it', () => {
     expect(rendered.images).toEqual([NAME, OTHER]);
   });
 
+  it('brings the sentence pairs of a translation and what a check complains about', () => {
+    const item = {
+      id: 't',
+      type: 'text' as const,
+      content: 'یک. دو.',
+      sentence_pairs: {
+        content: [
+          [0, 4, 0, 3] as [number, number, number, number],
+          [5, 9, 4, 7] as [number, number, number, number],
+        ],
+      },
+      translation_problems: ['numbers' as const],
+    };
+    const answer = read(renderPage(page({ translatedContentLevel2: { items: [item] } }), 'KEY'));
+    expect(answer.translated_content_level2?.items[0]).toEqual(item);
+  });
+
   it.each(['images/d2/' + NAME, '../../secret', 'https://example.org/x.png', `images/d1/../d2/${NAME}`])(
     'shows no picture at %s',
     (src) => {
