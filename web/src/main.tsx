@@ -13,7 +13,8 @@ import { createRouter } from './app/router.js';
 import { configureApi } from './shared/api/client.js';
 import { fetchCsrf } from './shared/api/session.js';
 import { startI18n } from './shared/i18n/i18n.js';
-import { getLanguage, subscribeAuthToken } from './shared/storage/settings.js';
+import { clearPageCache } from './shared/storage/page-cache.js';
+import { getAuthToken, getLanguage, subscribeAuthToken } from './shared/storage/settings.js';
 import { showMessage } from './shared/ui/messages.js';
 
 const start = async (root: HTMLElement) => {
@@ -21,7 +22,10 @@ const start = async (root: HTMLElement) => {
   const i18n = await startI18n(getLanguage());
   const router = createRouter();
   // What one user fetched is never another's.
-  subscribeAuthToken(() => void mutate(() => true, undefined, { revalidate: false }));
+  subscribeAuthToken(() => {
+    void mutate(() => true, undefined, { revalidate: false });
+    if (getAuthToken() === null) void clearPageCache();
+  });
   configureApi({
     onUnauthorized: () => leaveForHome(() => void router.navigate('/', { replace: true })),
     onAlerts: (texts) => texts.forEach((text) => showMessage('alert', text)),

@@ -115,7 +115,8 @@ export class DocumentPages {
   /** The pages the reader may see, null while nobody knows. */
   setSpan(span: PageSpan | null): void {
     this.span = span;
-    this.set({ wanted: span ? span.to - span.from + 1 : 0 });
+    const pages = new Map([...this.state.pages].filter(([number]) => span === null || this.isWanted(number)));
+    this.set({ pages, wanted: span ? span.to - span.from + 1 : 0 });
   }
 
   private isWanted(number: number): boolean {
@@ -137,6 +138,18 @@ export class DocumentPages {
       if (!(page.revision < (this.announced.get(page.page_number) ?? 0))) this.tries.delete(page.page_number);
     }
     this.set({ pages: next, errors });
+  }
+
+  /** Takes in pages that were kept; those that are here already are newer. */
+  add(pages: readonly ReaderPage[]): void {
+    this.put(pages.filter((page) => !this.state.pages.has(page.page_number)));
+  }
+
+  /** Forgets what is here but for one page. */
+  clear(but: number | null): void {
+    const kept = but === null ? undefined : this.state.pages.get(but);
+    this.doubted.clear();
+    this.set({ pages: new Map(kept ? [[kept.page_number, kept]] : []) });
   }
 
   private isStale(number: number): boolean {

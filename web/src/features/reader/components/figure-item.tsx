@@ -77,7 +77,7 @@ export const Figure = ({ item, page, onLost }: Item<ItemOf<'figure'>>) => {
     <figure>
       <Picture src={item.src} alt={alt || t('picture.name')} bbox={item.bbox} page={page} onLost={onLost} />
       {caption.length > 0 ? (
-        <figcaption dir="auto">
+        <figcaption dir="auto" data-place="caption">
           <InlineText nodes={caption} />
         </figcaption>
       ) : null}

@@ -24,6 +24,8 @@ type Frame = {
   pageNumber: number;
   pageSize: PageSize | null;
   onLost: () => void;
+  /** Names of the headings by item, where this text is the one a link leads to (RDR-TOC-10). */
+  headingIds?: ReadonlyMap<string, string>;
 };
 
 /** `left` in a left-to-right original means its beginning, and stays the beginning in a translation. */
@@ -46,6 +48,8 @@ const Paragraph = ({ item, frame }: { item: ItemOf<'heading' | 'text'>; frame: F
       dir: directionUnlessPage(directionIn(frame.direction, nodes), frame.direction),
       'data-align': alignOf(item, frame),
       'data-level': item.type === 'heading' ? item.level : undefined,
+      'data-place': 'content',
+      id: frame.headingIds?.get(item.id),
     },
     <InlineText nodes={nodes} />,
   );
@@ -56,11 +60,14 @@ const Entries = ({
   ordered,
   frame,
   depth,
+  place,
 }: {
   entries: readonly ListEntry[];
   ordered: boolean;
   frame: Frame;
   depth: number;
+  /** What the places of the entries begin with. */
+  place: string;
 }) => {
   const List = ordered ? 'ol' : 'ul';
   return (
@@ -69,7 +76,11 @@ const Entries = ({
         const nodes = parseInline(entry.content);
         const inner = depth < MAX_LIST_DEPTH ? (entry['list-items'] ?? []) : [];
         return (
-          <li key={index} dir={directionUnlessPage(directionIn(frame.direction, nodes), frame.direction)}>
+          <li
+            key={index}
+            data-place={`${place}.${index}`}
+            dir={directionUnlessPage(directionIn(frame.direction, nodes), frame.direction)}
+          >
             <InlineText nodes={nodes} />
             {inner.length > 0 ? (
               <Entries
@@ -77,6 +88,7 @@ const Entries = ({
                 ordered={entry.list_type === 'ordered'}
                 frame={frame}
                 depth={depth + 1}
+                place={`${place}.${index}.list-items`}
               />
             ) : null}
           </li>
@@ -87,7 +99,13 @@ const Entries = ({
 };
 
 const List = ({ item, frame }: { item: ItemOf<'list'>; frame: Frame }) => (
-  <Entries entries={item['list-items']} ordered={item.list_type === 'ordered'} frame={frame} depth={1} />
+  <Entries
+    entries={item['list-items']}
+    ordered={item.list_type === 'ordered'}
+    frame={frame}
+    depth={1}
+    place="list-items"
+  />
 );
 
 const Table = ({ content, frame }: { content: string; frame: Frame }) => {
@@ -167,7 +185,7 @@ const Body = ({ item, frame }: { item: ContentItem; frame: Frame }) => {
     case 'math_caption':
     case 'caption':
       return (
-        <p className="caption" dir="auto">
+        <p className="caption" dir="auto" data-place="content">
           <InlineText nodes={parseInline(item.content)} />
         </p>
       );
@@ -179,10 +197,15 @@ const Body = ({ item, frame }: { item: ContentItem; frame: Frame }) => {
 const isUnsure = (item: ContentItem): boolean =>
   item.type !== 'figure' && item.confidence !== undefined && item.confidence < UNSURE;
 
-export type PageItemsProps = Frame & { items: readonly ContentItem[]; language: string };
+export type PageItemsProps = Frame & {
+  items: readonly ContentItem[];
+  language: string;
+  /** The grid row of an item, where this text stands level with another. */
+  rowOf?: (id: string) => number;
+};
 
 /** The text of a page: every item as an element of its kind, in the page's own direction and language. */
-export const PageItems = memo(({ items, language, ...frame }: PageItemsProps) => {
+export const PageItems = memo(({ items, language, rowOf, ...frame }: PageItemsProps) => {
   const { t } = useTranslation('reader');
   return (
     <div className="page-items" lang={language} dir={frame.direction}>
@@ -192,6 +215,7 @@ export const PageItems = memo(({ items, language, ...frame }: PageItemsProps) =>
           className="item"
           data-type={item.type}
           data-item={item.id}
+          style={rowOf ? { gridRow: rowOf(item.id) } : undefined}
           data-unsure={isUnsure(item) || undefined}
           title={isUnsure(item) ? t('unsure.item') : undefined}
         >

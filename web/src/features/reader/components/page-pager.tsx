@@ -11,10 +11,12 @@ export type PagePagerProps = {
   onPage: (page: number) => void;
   onNext: () => void;
   onPrevious: () => void;
+  /** Steps to the neighbouring headings, null where there is none that way; all null on smaller screens (RDR-PAGINATION-04, -05). */
+  headings?: { onPrevious: (() => void) | null; onNext: (() => void) | null } | null;
 };
 
 /** Previous, next, and the number that can be written over; it counts on Enter or when the field is left. */
-export const PagePager = ({ page, pages, onPage, onNext, onPrevious }: PagePagerProps) => {
+export const PagePager = ({ page, pages, onPage, onNext, onPrevious, headings }: PagePagerProps) => {
   const { t } = useTranslation('reader');
   const { digits, number } = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
@@ -42,6 +44,14 @@ export const PagePager = ({ page, pages, onPage, onNext, onPrevious }: PagePager
 
   return (
     <nav className="page-pager" aria-label={t('pager.label')}>
+      {headings ? (
+        <IconButton
+          icon="skip-back"
+          label={t('pager.previousHeading')}
+          disabled={!headings.onPrevious}
+          onClick={() => headings.onPrevious?.()}
+        />
+      ) : null}
       <IconButton icon="back" label={t('pager.previous')} disabled={page <= 1} onClick={onPrevious} />
       <form onSubmit={onSubmit}>
         <input
@@ -66,6 +76,14 @@ export const PagePager = ({ page, pages, onPage, onNext, onPrevious }: PagePager
         aria-disabled={page >= pages || undefined}
         onClick={onNext}
       />
+      {headings ? (
+        <IconButton
+          icon="skip-forward"
+          label={t('pager.nextHeading')}
+          disabled={!headings.onNext}
+          onClick={() => headings.onNext?.()}
+        />
+      ) : null}
     </nav>
   );
 };

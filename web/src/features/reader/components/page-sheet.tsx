@@ -1,6 +1,7 @@
+import { headingIds } from '@hamkhan/contracts/headings';
 import type { DocumentMetadata, ReaderPage } from '@hamkhan/contracts/http/documents';
 import { directionOf, TARGET_LANGUAGE } from '@hamkhan/contracts/languages';
-import { type ReactNode, useCallback, useContext, useMemo, useRef } from 'react';
+import { memo, type ReactNode, useCallback, useContext, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../shared/api/api-error.js';
 import { errorText } from '../../../shared/i18n/error-text.js';
@@ -12,10 +13,11 @@ import { Icon } from '../../../shared/ui/icon.js';
 import { Paper } from '../../../shared/ui/paper.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { ErrorState } from '../../../shared/ui/state-block.js';
-import { itemsOf, noteOnText, shownText, type Version } from '../lib/shown-text.js';
-import { Picture } from './figure-item.js';
+import { itemsOf, noteOnText, readable, shownText, type Version } from '../lib/shown-text.js';
+import { type PageSize, Picture } from './figure-item.js';
 import { PageItems } from './page-items.js';
 import { PageNote, PageState } from './page-note.js';
+import { PairedText } from './paired-text.js';
 import './page-sheet.css';
 
 /** Below this mean confidence a recognised page says that it may have mistakes. */
@@ -44,7 +46,7 @@ export const Sheet = ({
       ? t('page.place', { page: number(page), pages: number(pages) })
       : t('page.name', { page: number(page) });
   return (
-    <article className="sheet-place" aria-label={place} aria-busy={busy}>
+    <article className="sheet-place" aria-label={place} aria-busy={busy} data-sheet={page}>
       <Paper className="sheet">
         <div className="sheet__head">
           <span>{place}</span>
@@ -177,15 +179,100 @@ export type PageSheetProps = {
   page: ReaderPage;
   document: DocumentMetadata;
   wanted: Version;
+  /** One text, or the original and its translation together. */
+  texts: 'one' | 'columns' | 'lines';
   /** Asks for the page anew: the addresses of its pictures are over. */
   onLost: (pageNumber: number) => void;
+  /** What can be done with the page, at its head. */
+  menu?: ReactNode;
+};
+
+/** One text of a page in a frame of its own, with what other features lay over it. */
+const PageText = ({
+  page,
+  document,
+  version,
+  named,
+  pageSize,
+  rowOf,
+  onLost,
+}: Pick<PageSheetProps, 'page' | 'document'> & {
+  version: Version;
+  /** Its headings are the ones links lead to. */
+  named: boolean;
+  pageSize: PageSize | null;
+  rowOf?: (id: string) => number;
+  onLost: () => void;
+}) => {
+  const { OnText } = useContext(ReaderSlotsContext);
+  const sourceDirection = directionOf(document.language);
+  const isOriginal = version === 0;
+  const { page_number: pageNumber, content } = page;
+  const items = itemsOf(page, version);
+  const shown = useMemo(() => readable(items), [items]);
+  const names = useMemo(
+    () => (named ? headingIds(pageNumber, [...(content?.items ?? []), ...items]) : undefined),
+    [named, pageNumber, content, items],
+  );
+  return (
+    <div className="page-text" data-text={version}>
+      <PageItems
+        items={shown}
+        language={isOriginal ? document.language : TARGET_LANGUAGE}
+        direction={isOriginal ? sourceDirection : directionOf(TARGET_LANGUAGE)}
+        sourceDirection={sourceDirection}
+        pageNumber={pageNumber}
+        pageSize={pageSize}
+        onLost={onLost}
+        headingIds={names}
+        rowOf={rowOf}
+      />
+      {OnText ? <OnText document={document} page={page} version={version} items={items} /> : null}
+    </div>
+  );
+};
+
+/** The text of a page, or its translation beside the original. */
+export const PageTexts = ({
+  page,
+  document,
+  version,
+  texts,
+  pageSize,
+  onLost,
+}: Pick<PageSheetProps, 'page' | 'document' | 'texts'> & {
+  version: Version;
+  pageSize: PageSize | null;
+  onLost: () => void;
+}) => {
+  const original = useMemo(() => readable(itemsOf(page, 0)), [page]);
+  const translated = useMemo(() => readable(itemsOf(page, version)), [page, version]);
+  const text = (shown: Version, named: boolean, rowOf?: (id: string) => number) => (
+    <PageText
+      page={page}
+      document={document}
+      version={shown}
+      named={named}
+      pageSize={pageSize}
+      rowOf={rowOf}
+      onLost={onLost}
+    />
+  );
+  if (texts === 'one' || version === 0 || original.length === 0) return text(version, true);
+  return (
+    <PairedText
+      way={texts}
+      original={original}
+      translated={translated}
+      render={(side, rowOf) => (side === 'translated' ? text(version, true, rowOf) : text(0, false, rowOf))}
+    />
+  );
 };
 
 /** One page in the text that was chosen, or in the nearest there is, saying which. */
-export const PageSheet = ({ page, document, wanted, onLost }: PageSheetProps) => {
+export const PageSheet = memo(({ page, document, wanted, texts, onLost, menu }: PageSheetProps) => {
   const { t } = useTranslation('reader');
-  const { OnText } = useContext(ReaderSlotsContext);
-  const shown = shownText(page, wanted);
+  const shown = useMemo(() => shownText(page, wanted), [page, wanted]);
   const note = shown && noteOnText(page, document, wanted, shown);
   const info = page.content?.page_info;
   const pageSize = useMemo(
@@ -201,17 +288,19 @@ export const PageSheet = ({ page, document, wanted, onLost }: PageSheetProps) =>
     onLost(pageNumber);
   }, [onLost, pageNumber]);
 
-  const sourceDirection = directionOf(document.language);
-  const isOriginal = shown?.version === 0;
   const isUnsure =
     info?.page_type === 'ocr' && info.confidence !== undefined && info.confidence < UNSURE_PAGE;
   const isBlank = shown !== null && shown.items.length === 0;
-
   return (
     <Sheet
       page={pageNumber + 1}
       pages={document.total_pages}
-      state={note || shown === null || isBlank ? null : <StateChip page={page} />}
+      state={
+        <>
+          {note || shown === null || isBlank ? null : <StateChip page={page} />}
+          {menu}
+        </>
+      }
     >
       {note ? <PageNote note={note} document={document} /> : null}
       {isUnsure ? (
@@ -228,26 +317,16 @@ export const PageSheet = ({ page, document, wanted, onLost }: PageSheetProps) =>
       ) : null}
       {isBlank ? <p className="page-blank">{t('page.blank')}</p> : null}
       {shown && !isBlank ? (
-        <div className="page-text" data-text={shown.version}>
-          <PageItems
-            items={shown.items}
-            language={isOriginal ? document.language : TARGET_LANGUAGE}
-            direction={isOriginal ? sourceDirection : directionOf(TARGET_LANGUAGE)}
-            sourceDirection={sourceDirection}
-            pageNumber={pageNumber}
-            pageSize={pageSize}
-            onLost={lost}
-          />
-          {OnText ? (
-            <OnText
-              document={document}
-              page={page}
-              version={shown.version}
-              items={itemsOf(page, shown.version)}
-            />
-          ) : null}
-        </div>
+        <PageTexts
+          page={page}
+          document={document}
+          version={shown.version}
+          texts={texts}
+          pageSize={pageSize}
+          onLost={lost}
+        />
       ) : null}
     </Sheet>
   );
-};
+});
+PageSheet.displayName = 'PageSheet';

@@ -30,5 +30,5 @@ export const usePageNumber = (pages: number) => {
     },
     [setParams],
   );
-  return { page, heading, turnTo };
+  return { page, heading, turnTo, isAsked: asked !== null };
 };

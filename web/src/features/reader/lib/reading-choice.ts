@@ -1,25 +1,36 @@
+import { READING_LAYOUTS, READING_TEXTS, type ReadingState } from '@hamkhan/contracts/http/reader';
 import { z } from 'zod';
 import { readStored, writeStored } from '../../../shared/storage/settings.js';
 import type { Version } from './shown-text.js';
 
-const Choice = z.object({ translated: z.boolean(), version: z.union([z.literal(1), z.literal(2)]) });
+const Choice = z.object({
+  translated: z.boolean(),
+  version: z.union([z.literal(1), z.literal(2)]),
+  layout: z.enum(READING_LAYOUTS).catch('single'),
+  texts: z.enum(READING_TEXTS).catch('one'),
+  page_number: z.number().int().min(0).catch(0),
+});
 
-/** Which text a document is read in: translated or not, and in which version (RDR-READER-55, -56). */
-export type ReadingChoice = z.infer<typeof Choice>;
+/** How and where a document is read: translated or not, in which version, laid out how, at which page (RDR-READER-55 to -58). */
+export type ReadingChoice = ReadingState;
+export type ReadingLayout = ReadingChoice['layout'];
+export type ReadingTexts = ReadingChoice['texts'];
 
-export const FIRST_CHOICE: ReadingChoice = { translated: true, version: 2 };
+export const FIRST_CHOICE: ReadingChoice = {
+  translated: true,
+  version: 2,
+  layout: 'single',
+  texts: 'one',
+  page_number: 0,
+};
 
-const keyOf = (documentKey: string) => `reader/${documentKey}`;
+const keyOf = (reader: string, documentKey: string) => `reader/${reader}/${documentKey}`;
 
-/** The choice made for this document on this device; final translation at first. */
-export const readChoice = (documentKey: string): ReadingChoice =>
-  Choice.safeParse(readStored(keyOf(documentKey))).data ?? FIRST_CHOICE;
+/** The choice a reader made for this document on this device; null at first. */
+export const readChoice = (reader: string, documentKey: string): ReadingChoice | null =>
+  Choice.safeParse(readStored(keyOf(reader, documentKey))).data ?? null;
 
-export const writeChoice = (documentKey: string, choice: ReadingChoice): void =>
-  writeStored(keyOf(documentKey), choice);
+export const writeChoice = (reader: string, documentKey: string, choice: ReadingChoice): void =>
+  writeStored(keyOf(reader, documentKey), choice);
 
 export const wantedVersion = (choice: ReadingChoice): Version => (choice.translated ? choice.version : 0);
-
-/** The choice after picking a version; the original keeps in mind which translation was read. */
-export const withVersion = (choice: ReadingChoice, version: Version): ReadingChoice =>
-  version === 0 ? { ...choice, translated: false } : { translated: true, version };

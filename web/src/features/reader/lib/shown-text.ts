@@ -11,7 +11,7 @@ export const itemsOf = (page: ReaderPage, version: Version): readonly ContentIte
   [page.content, page.translated_content, page.translated_content_level2][version]?.items ?? [];
 
 /** What is read: running heads and page numbers of the original are not. */
-const readable = (items: readonly ContentItem[] | undefined): readonly ContentItem[] =>
+export const readable = (items: readonly ContentItem[] | undefined): readonly ContentItem[] =>
   (items ?? []).filter((item) => item.type !== 'abandon');
 
 /**

@@ -126,15 +126,17 @@ describe('opening a document', () => {
         { page: '1', per_page: '100' },
       ]),
     );
-    expect(callsTo(calls, 'metadata')).toEqual([{ with_page: '1', page: '4' }]);
-    expect(calls[0]?.path).toBe('/api/document/metadata/walden0001/');
+    expect(callsTo(calls, 'metadata')).toEqual([{ with_page: '1', add: '1', page: '4' }]);
+    expect(calls.find((call) => call.path.startsWith('/api/document/'))?.path).toBe(
+      '/api/document/metadata/walden0001/',
+    );
   });
 
   it('[RDR-READER-46] asks for no page number above 1', async () => {
     const { calls } = serve(readerDocument(), pagesOf(12));
     show();
     await screen.findByText('نهایی 1');
-    expect(callsTo(calls, 'metadata')).toEqual([{ with_page: '1' }]);
+    expect(callsTo(calls, 'metadata')).toEqual([{ with_page: '1', add: '1', resume: '1' }]);
   });
 
   it('[RDR-READER-01] names the window after site, titles and page', async () => {
@@ -323,20 +325,23 @@ describe('turning pages', () => {
 
 describe('the text that is read', () => {
   const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { name }));
+  const toggle = () => fireEvent.click(screen.getByRole('button', { name: 'Translation' }));
 
-  it('[RDR-READER-55] [RDR-READER-56] is the final translation at first, and what was chosen is remembered for the document', async () => {
+  it('[RDR-READER-08] [RDR-READER-09] [RDR-READER-55] [RDR-READER-56] is the final translation at first, and what was chosen is remembered for the document', async () => {
     serve(readerDocument(), pagesOf(12));
     show();
     const text = await screen.findByText('نهایی 1');
     expect(text.closest('[lang]')?.getAttribute('lang')).toBe('fa');
     expect(text.closest('[dir]')?.getAttribute('dir')).toBe('rtl');
-    choose('Translation 1');
+    choose('V1');
     expect(screen.getByText('پیش‌نویس 1')).toBeTruthy();
-    choose('Original');
+    toggle();
+    expect(screen.getByRole('radio', { name: 'V2' }).hasAttribute('disabled')).toBe(true);
     const original = screen.getByText('original 1');
     expect(original.closest('[lang]')?.getAttribute('lang')).toBe('en');
     expect(original.closest('[dir]')?.getAttribute('dir')).toBe('ltr');
-    choose('Translation 1');
+    toggle();
+    expect(screen.getByRole('radio', { name: 'V2' }).hasAttribute('disabled')).toBe(false);
 
     document.body.replaceChildren();
     show();
@@ -347,14 +352,13 @@ describe('the text that is read', () => {
     expect(await screen.findByText('نهایی 1')).toBeTruthy();
   });
 
-  it('is chosen from a menu on a small screen', async () => {
+  it('is chosen beside the pager on a small screen', async () => {
     setScreenWidth(360);
     serve(readerDocument(), pagesOf(12));
     show();
     await screen.findByText('نهایی 1');
-    expect(screen.queryByRole('radiogroup')).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Text: Translation 2' }));
-    fireEvent.click(within(await screen.findByRole('menu')).getByText('Original'));
+    expect(screen.getAllByRole('radiogroup')).toHaveLength(1);
+    toggle();
     expect(await screen.findByText('original 1')).toBeTruthy();
   });
 
@@ -378,7 +382,7 @@ describe('the text that is read', () => {
     show();
     expect(await screen.findByText('original 1')).toBeTruthy();
     expect(screen.getByText('The translation waits for a translator; this is the original.')).toBeTruthy();
-    choose('Original');
+    toggle();
     expect(screen.queryByText(/waits for a translator/)).toBeNull();
   });
 

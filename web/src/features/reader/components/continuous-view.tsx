@@ -1,0 +1,117 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import './continuous-view.css';
+
+/** The page that fills most of the window is first looked for this long after the first pages stand, in milliseconds (RDR-CONT-03). */
+export const FIRST_LOOK_MS = 500;
+/** What a page is taken to be high until it was seen, in pixels. */
+const GUESS = 1000;
+/** Pages beside the window that are kept drawn. */
+const BESIDE = 1;
+/** Height of the head of the reader, in pixels. */
+const HEAD = 58;
+
+export type ContinuousViewProps = {
+  /** One-based page of each entry. */
+  from: number;
+  count: number;
+  /** The page that is read, one-based. */
+  page: number;
+  /** The reader has scrolled to another page. */
+  onPage: (page: number) => void;
+  children: (page: number) => ReactNode;
+};
+
+/** How much of each page the window shows, and which shows most. */
+const mostVisible = (entries: Iterable<{ page: number; top: number; bottom: number }>): number | null => {
+  let best: number | null = null;
+  let most = 0;
+  for (const { page, top, bottom } of entries) {
+    const seen = Math.min(bottom, window.innerHeight) - Math.max(top, 0);
+    if (seen > most) {
+      most = seen;
+      best = page;
+    }
+  }
+  return best;
+};
+
+/** Every page one under another, of which only those near the window are drawn (RDR-CONT-01). */
+export const ContinuousView = ({ from, count, page, onPage, children }: ContinuousViewProps) => {
+  const host = useRef<HTMLDivElement>(null);
+  const [margin, setMargin] = useState(0);
+  useLayoutEffect(() => {
+    const top = host.current?.getBoundingClientRect().top ?? 0;
+    setMargin(top + window.scrollY);
+  }, []);
+
+  const virtual = useWindowVirtualizer({
+    count,
+    estimateSize: () => GUESS,
+    overscan: BESIDE,
+    scrollMargin: margin,
+    scrollPaddingStart: HEAD,
+    getItemKey: (index) => from + index,
+  });
+
+  // The page that scrolling has led to; a page from elsewhere (a link, a key, the contents) is scrolled to.
+  const seen = useRef<number | null>(null);
+  const isSet = useRef(false);
+  useEffect(() => {
+    if (seen.current === page) return;
+    seen.current = page;
+    virtual.scrollToIndex(Math.min(count - 1, Math.max(0, page - from)), { align: 'start' });
+  }, [page, from, count, virtual]);
+
+  const latest = useRef(onPage);
+  useEffect(() => {
+    latest.current = onPage;
+  });
+  useEffect(() => {
+    let request = 0;
+    const look = () => {
+      const frames = host.current?.querySelectorAll<HTMLElement>('[data-page]') ?? [];
+      const best = mostVisible(
+        [...frames].map((frame) => {
+          const { top, bottom } = frame.getBoundingClientRect();
+          return { page: Number(frame.dataset['page']), top, bottom };
+        }),
+      );
+      if (best === null || best === seen.current) return;
+      seen.current = best;
+      latest.current(best);
+    };
+    const onScroll = () => {
+      if (!isSet.current) return;
+      cancelAnimationFrame(request);
+      request = requestAnimationFrame(look);
+    };
+    const timer = setTimeout(() => {
+      isSet.current = true;
+      look();
+    }, FIRST_LOOK_MS);
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      cancelAnimationFrame(request);
+      window.removeEventListener('scroll', onScroll);
+    };
+  }, []);
+
+  return (
+    <div ref={host} className="continuous" style={{ blockSize: virtual.getTotalSize() }}>
+      {virtual.getVirtualItems().map((item) => (
+        <div
+          key={item.key}
+          ref={virtual.measureElement}
+          className="continuous__page"
+          data-index={item.index}
+          data-page={from + item.index}
+          style={{ transform: `translateY(${item.start - margin}px)` }}
+        >
+          {children(from + item.index)}
+        </div>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,41 @@
+import type { ReaderPage } from '@hamkhan/contracts/http/documents';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../shared/ui/icon-button.js';
+import { Menu, type MenuEntry } from '../../../shared/ui/menu.js';
+
+export type PageTool = 'image' | 'translation' | 'report';
+
+/** What there is to do with one page, and how far the work on it has come. */
+export const PageMenu = ({ page, onTool }: { page: ReaderPage; onTool: (tool: PageTool) => void }) => {
+  const { t } = useTranslation('reader');
+  const failed = page.status === 'failed';
+  const state = (label: string): MenuEntry => ({
+    label,
+    icon: 'info',
+    disabled: true,
+    onSelect: () => {},
+  });
+  const entries: MenuEntry[] = [
+    ...(page.image
+      ? [{ label: t('menu.image'), icon: 'image' as const, onSelect: () => onTool('image') }]
+      : []),
+    ...(page.translated_content || page.translated_content_level2
+      ? [{ label: t('menu.translation'), icon: 'columns' as const, onSelect: () => onTool('translation') }]
+      : []),
+    { label: t('menu.report'), icon: 'flag', onSelect: () => onTool('report') },
+    { kind: 'separator' },
+    state(t('menu.status', { status: t(`status.${page.status}`) })),
+    ...(failed
+      ? []
+      : [state(t('menu.translationStatus', { status: t(`status.${page.translation_status}`) }))]),
+  ];
+  return (
+    <Menu
+      label={t('menu.label')}
+      entries={entries}
+      trigger={(props) => (
+        <IconButton {...props} className="sheet__menu" icon="more" label={t('menu.label')} />
+      )}
+    />
+  );
+};

@@ -1,0 +1,21 @@
+/** Names of the reader's own marks, as `::highlight()` in the style sheet has them. */
+export type PaintName = 'sentence' | 'found' | 'found-now';
+
+/** Null in a browser without the CSS Custom Highlight API: whole items are then tinted instead. */
+const registry = (): HighlightRegistry | null =>
+  typeof Highlight === 'function' && 'highlights' in CSS ? CSS.highlights : null;
+
+export const canPaint = (): boolean => registry() !== null;
+
+/** Shows a mark on these ranges in place of those it had. */
+export const paint = (name: PaintName, ranges: readonly Range[], priority = 0): void => {
+  const marks = registry();
+  if (!marks) return;
+  if (ranges.length === 0) {
+    marks.delete(name);
+    return;
+  }
+  const highlight = new Highlight(...ranges);
+  highlight.priority = priority;
+  marks.set(name, highlight);
+};

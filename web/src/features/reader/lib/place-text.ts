@@ -1,0 +1,74 @@
+import { parseInline, plainText } from '@hamkhan/contracts/inline-markdown';
+
+/** A stretch of the words of one place (`data-place`), in UTF-16 units, end excluded. */
+export type Stretch = { start: number; end: number };
+
+type Piece = { node: Text | Element; start: number; end: number };
+
+/** Stands for a place in a text while its marks are read; no file has it. */
+const MARK = '\ue0ff';
+
+/** Where a place of a text with marks lies in its words. */
+export const plainOffset = (markdown: string, at: number): number => {
+  const found = plainText(parseInline(markdown.slice(0, at) + MARK + markdown.slice(at))).indexOf(MARK);
+  return found < 0 ? plainText(parseInline(markdown)).length : found;
+};
+
+/** The words of an element as nodes: formulas count as their source, inner lists and heads of code are not its own words. */
+export const piecesOf = (element: Element): Piece[] => {
+  const pieces: Piece[] = [];
+  let at = 0;
+  const visit = (node: Node) => {
+    if (node instanceof Text) {
+      pieces.push({ node, start: at, end: at + node.data.length });
+      at += node.data.length;
+      return;
+    }
+    if (!(node instanceof Element) || node.matches('ul, ol, .code__head, .visually-hidden')) return;
+    if (node.tagName === 'BR') {
+      at += 1;
+      return;
+    }
+    const source = node.getAttribute('data-source');
+    if (source === null) node.childNodes.forEach(visit);
+    else {
+      pieces.push({ node, start: at, end: at + source.length });
+      at += source.length;
+    }
+  };
+  element.childNodes.forEach(visit);
+  return pieces;
+};
+
+/** The words of an element; what stands between its pieces is a space. */
+export const wordsOf = (pieces: readonly Piece[]): string => {
+  let text = '';
+  for (const { node, start } of pieces) {
+    text = text.padEnd(start, ' ');
+    text += node instanceof Text ? node.data : (node.getAttribute('data-source') ?? '');
+  }
+  return text;
+};
+
+/** The range of the document that shows a stretch of words; null where none of it is shown. */
+export const rangeOf = (pieces: readonly Piece[], { start, end }: Stretch): Range | null => {
+  const first = pieces.find((piece) => piece.end > start);
+  const last = pieces.findLast((piece) => piece.start < end);
+  if (!first || !last || first.start >= end || last.end <= start) return null;
+  const range = document.createRange();
+  if (first.node instanceof Text) range.setStart(first.node, Math.max(0, start - first.start));
+  else range.setStartBefore(first.node);
+  if (last.node instanceof Text) range.setEnd(last.node, Math.min(last.node.length, end - last.start));
+  else range.setEndAfter(last.node);
+  return range;
+};
+
+/** Where in the words of an element a point of the screen lies, in pixels of the window; null where no browser says. */
+export const offsetUnder = (pieces: readonly Piece[], x: number, y: number): number | null => {
+  if (typeof document.caretPositionFromPoint !== 'function') return null;
+  const caret = document.caretPositionFromPoint(x, y);
+  if (!caret) return null;
+  const piece = pieces.find(({ node }) => node === caret.offsetNode || node.contains(caret.offsetNode));
+  if (!piece) return null;
+  return piece.node instanceof Text ? piece.start + caret.offset : piece.start;
+};
