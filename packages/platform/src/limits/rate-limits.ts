@@ -14,7 +14,7 @@ export type Limit = {
 };
 
 /** An answer later than this is none: what is limited is refused. */
-const ANSWER_MS = 1_000;
+const ANSWER_MS = 2_000;
 const TAKE = `
 local count = redis.call('INCR', KEYS[1])
 if count == 1 or redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end

@@ -1,9 +1,14 @@
 import type { TFunction } from 'i18next';
 import { ApiError } from '../../../shared/api/api-error.js';
 
-export type SignInErrors = { username: string[]; password: string[]; general: string[] };
+export type SignInErrors = { username: string[]; password: string[]; captcha: string[]; general: string[] };
 
-const onlyGeneral = (text: string): SignInErrors => ({ username: [], password: [], general: [text] });
+const onlyGeneral = (text: string): SignInErrors => ({
+  username: [],
+  password: [],
+  captcha: [],
+  general: [text],
+});
 
 /** The words for a refused username check or sign-in (accounts-and-library.txt §8). */
 export const signInErrors = (error: unknown, t: TFunction<'auth'>): SignInErrors => {
@@ -24,5 +29,5 @@ export const signInErrors = (error: unknown, t: TFunction<'auth'>): SignInErrors
   const { username = [], password = [] } = error.fields;
   const general = [...error.general, ...(error.text ? [error.text] : [])];
   if (username.length + password.length + general.length === 0) return onlyGeneral(t('errors.validation'));
-  return { username: [...username], password: [...password], general };
+  return { username: [...username], password: [...password], captcha: [], general };
 };

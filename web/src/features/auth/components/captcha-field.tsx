@@ -4,7 +4,7 @@ import { getLanguage } from '../../../shared/storage/settings.js';
 import { TextField } from '../../../shared/ui/field.js';
 import { IconButton } from '../../../shared/ui/icon-button.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
-import { captchaSoundUrl } from '../api/password.js';
+import { captchaSoundUrl } from '../api/captcha.js';
 
 /** The picture, its characters spoken for who can't see it, another picture, and what is read in it. */
 export const CaptchaField = ({

@@ -1,5 +1,5 @@
 import { CODE_LENGTH } from '@hamkhan/contracts/http/auth';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { useSignedIn } from '../../../shared/api/session.js';
@@ -11,17 +11,13 @@ import { Button, ButtonLink } from '../../../shared/ui/button.js';
 import { TextField } from '../../../shared/ui/field.js';
 import { FormAlerts } from '../../../shared/ui/form-alerts.js';
 import { Notice } from '../../../shared/ui/notice.js';
-import {
-  initCaptcha,
-  requestResetCode,
-  resetPassword,
-  validateCaptcha,
-  wantsCaptcha,
-} from '../api/password.js';
+import { wantsCaptcha } from '../api/captcha.js';
+import { requestResetCode, resetPassword } from '../api/password.js';
 import { AuthCard, Who } from '../components/auth-card.js';
 import { CaptchaField } from '../components/captcha-field.js';
 import { CodeField } from '../components/code-field.js';
 import { PasswordPair } from '../components/password-pair.js';
+import { useCaptcha } from '../hooks/use-captcha.js';
 import { usePasswordPair } from '../hooks/use-password-pair.js';
 import { authPath } from '../lib/way-back.js';
 
@@ -35,8 +31,7 @@ export const ForgotPasswordPage = () => {
   const [params] = useSearchParams();
   const signedIn = useSignedIn();
   const [step, setStep] = useState<Step>('captcha');
-  const [image, setImage] = useState<string | null>(null);
-  const [captcha, setCaptcha] = useState('');
+  const captcha = useCaptcha();
   const [username, setUsername] = useState(normaliseUsername(params.get('mobile') ?? ''));
   const [sent, setSent] = useState<{ requestId: string; at: number } | null>(null);
   const [code, setCode] = useState('');
@@ -44,15 +39,9 @@ export const ForgotPasswordPage = () => {
   const { errors, busy, run, refuse } = useFormErrors(FIELDS);
   useTitle(t('forgot.title'));
 
-  /** Another picture, or on to the mobile where the server says that one was read already (ACC-FORGOT-09). */
-  const renew = useCallback(async () => {
-    setImage(null);
-    setCaptcha('');
-    const { verfied, image: next } = await initCaptcha();
-    if (verfied) setStep('mobile');
-    else setImage(next);
-  }, []);
-  const renewSafely = () => void run(renew);
+  const renew = async () => {
+    if (await captcha.renew()) setStep('mobile');
+  };
   useEffect(() => {
     if (!signedIn) void run(renew);
     // Once, when the screen opens: `run` is another function each time.
@@ -61,19 +50,14 @@ export const ForgotPasswordPage = () => {
   if (signedIn) return <Navigate to="/" replace />;
 
   const submitCaptcha = () => {
-    const typed = captcha.trim();
-    if (typed === '') {
+    if (captcha.isEmpty) {
       refuse({ captchaInput: [t('errors.required')] });
       return;
     }
     void run(async () => {
-      const isValid = await validateCaptcha(typed);
-      if (isValid) {
-        setStep('mobile');
-        return;
-      }
-      await renew();
-      refuse({ captchaInput: [t('captcha.wrong')] });
+      const wrong = await captcha.answer();
+      if (wrong === null) setStep('mobile');
+      else refuse({ captchaInput: [wrong] });
     });
   };
 
@@ -139,10 +123,10 @@ export const ForgotPasswordPage = () => {
     >
       {step === 'captcha' ? (
         <CaptchaField
-          image={image}
-          value={captcha}
-          onChange={setCaptcha}
-          onRenew={renewSafely}
+          image={captcha.image}
+          value={captcha.typed}
+          onChange={captcha.setTyped}
+          onRenew={() => void run(renew)}
           errors={errors.fields.captchaInput}
         />
       ) : null}
@@ -186,7 +170,7 @@ export const ForgotPasswordPage = () => {
           </ButtonLink>
         </div>
       ) : (
-        <Button look="main" type="submit" busy={busy} disabled={step === 'captcha' && image === null}>
+        <Button look="main" type="submit" busy={busy} disabled={step === 'captcha' && captcha.image === null}>
           {t(step === 'reset' ? 'forgot.submit' : 'next')}
         </Button>
       )}

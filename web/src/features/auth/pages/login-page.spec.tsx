@@ -109,6 +109,57 @@ describe('the first step of signing in', () => {
   });
 });
 
+describe('signing in where many names were checked', () => {
+  it('asks for a captcha, then goes on with the name', async () => {
+    let checks = 0;
+    const { calls } = show('/user/login/', {
+      'POST user/check/username/': () =>
+        (checks += 1) === 1
+          ? {
+              status: 429,
+              body: {
+                code: 'AUTH.TOO_MANY_REQUESTS',
+                status: 'captcha_required_error',
+                non_field_errors: ['x'],
+              },
+            }
+          : { body: { valid: true } },
+      'GET captcha/init/': { body: { verfied: false, image: 'cGljdHVyZQ' } },
+      'POST captcha/validate/': { body: { isValid: true } },
+    });
+    write(username(), 'demo');
+    next();
+    write(await screen.findByLabelText('Characters in the picture'), '2k7rx');
+    next();
+    expect(await password()).toBeTruthy();
+    expect(callTo(calls, 'POST captcha/validate/').form).toEqual({ captchaInput: '2k7rx' });
+    expect(callTo(calls, 'POST user/check/username/').form).toEqual({ username: 'demo' });
+    expect(checks).toBe(2);
+  });
+
+  it('shows another picture after a wrong answer', async () => {
+    show('/user/login/', {
+      'POST user/check/username/': { status: 429, body: { status: 'captcha_required_error' } },
+      'GET captcha/init/': { body: { verfied: false, image: 'cGljdHVyZQ' } },
+      'POST captcha/validate/': { body: { isValid: false } },
+    });
+    write(username(), 'demo');
+    next();
+    write(await screen.findByLabelText('Characters in the picture'), 'wrong');
+    next();
+    expect(await screen.findByText(/not what the picture says/)).toBeTruthy();
+  });
+
+  it('says so where the limit is another', async () => {
+    show('/user/login/', {
+      'POST user/check/username/': { status: 429, body: { non_field_errors: ['too many requests'] } },
+    });
+    write(username(), 'demo');
+    next();
+    expect(await screen.findByText('too many requests')).toBeTruthy();
+  });
+});
+
 describe('the second step of signing in', () => {
   const mobile = '/user/login/?mobile=09120000001';
 

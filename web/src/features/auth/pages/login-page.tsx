@@ -9,11 +9,15 @@ import { normaliseUsername } from '../../../shared/lib/normalise.js';
 import { Button } from '../../../shared/ui/button.js';
 import { PasswordField, TextField } from '../../../shared/ui/field.js';
 import { FormAlerts } from '../../../shared/ui/form-alerts.js';
+import { wantsCaptcha } from '../api/captcha.js';
 import { type SignInErrors, signInErrors } from '../api/sign-in-errors.js';
 import { AuthCard, Who } from '../components/auth-card.js';
+import { CaptchaField } from '../components/captcha-field.js';
+import { useCaptcha } from '../hooks/use-captcha.js';
 import { authPath, wayBack } from '../lib/way-back.js';
 
-const NONE: SignInErrors = { username: [], password: [], general: [] };
+const NONE: SignInErrors = { username: [], password: [], captcha: [], general: [] };
+const INTROS = { username: 'introUsername', captcha: 'introCaptcha', password: 'introPassword' } as const;
 
 /** Signing in, in two steps: who you are, then the password (accounts-and-library.txt §2, §4). */
 export const LoginPage = () => {
@@ -25,13 +29,23 @@ export const LoginPage = () => {
   const mobile = normaliseUsername(params.get('mobile') ?? '');
   const target = wayBack(params) ?? '/';
 
-  const [step, setStep] = useState<'username' | 'password'>(mobile ? 'password' : 'username');
+  const [step, setStep] = useState<'username' | 'captcha' | 'password'>(mobile ? 'password' : 'username');
   const [username, setUsername] = useState(mobile);
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<SignInErrors>(NONE);
   const [busy, setBusy] = useState(false);
+  const captcha = useCaptcha();
 
   if (signedIn) return <Navigate to={target} replace />;
+
+  /** An address that has checked many names shows first that a person is at it (decisions.md C08). */
+  const askCaptcha = async () => {
+    try {
+      if (!(await captcha.renew())) setStep('captcha');
+    } catch (error) {
+      setErrors(signInErrors(error, t));
+    }
+  };
 
   const run = async (work: () => Promise<void>) => {
     setErrors(NONE);
@@ -39,7 +53,8 @@ export const LoginPage = () => {
     try {
       await work();
     } catch (error) {
-      setErrors(signInErrors(error, t));
+      if (wantsCaptcha(error) && step === 'username') await askCaptcha();
+      else setErrors(signInErrors(error, t));
     } finally {
       setBusy(false);
     }
@@ -52,11 +67,28 @@ export const LoginPage = () => {
       setErrors({ ...NONE, username: [t('errors.usernameRequired')] });
       return;
     }
+    void run(() => check(name));
+  };
+
+  const check = async (name: string) => {
+    const { valid } = await checkUsername(name);
+    if (valid) setStep('password');
+    else if (isMobile(name)) await navigate(authPath('/user/register/', params, { mobile: name }));
+    else {
+      setStep('username');
+      setErrors({ ...NONE, username: [t('errors.usernameNotFound')] });
+    }
+  };
+
+  const submitCaptcha = () => {
+    if (captcha.isEmpty) {
+      setErrors({ ...NONE, captcha: [t('errors.required')] });
+      return;
+    }
     void run(async () => {
-      const { valid } = await checkUsername(name);
-      if (valid) setStep('password');
-      else if (isMobile(name)) await navigate(authPath('/user/register/', params, { mobile: name }));
-      else setErrors({ ...NONE, username: [t('errors.usernameNotFound')] });
+      const wrong = await captcha.answer();
+      if (wrong === null) await check(normaliseUsername(username));
+      else setErrors({ ...NONE, captcha: [wrong] });
     });
   };
 
@@ -78,6 +110,7 @@ export const LoginPage = () => {
   const submit = () => {
     if (busy) return;
     if (step === 'username') submitUsername();
+    else if (step === 'captcha') submitCaptcha();
     else submitPassword();
   };
 
@@ -90,7 +123,7 @@ export const LoginPage = () => {
   return (
     <AuthCard
       title={t('title')}
-      intro={t(step === 'username' ? 'introUsername' : 'introPassword')}
+      intro={t(INTROS[step])}
       onSubmit={submit}
       errors={errors}
       foot={
@@ -121,6 +154,17 @@ export const LoginPage = () => {
           onChange={setUsername}
           errors={errors.username}
         />
+      ) : step === 'captcha' ? (
+        <>
+          <Who name={username} changeLabel={t('change')} onChange={change} />
+          <CaptchaField
+            image={captcha.image}
+            value={captcha.typed}
+            onChange={captcha.setTyped}
+            onRenew={() => void run(async () => void (await captcha.renew()))}
+            errors={errors.captcha}
+          />
+        </>
       ) : (
         <>
           <Who name={username} changeLabel={t('change')} onChange={change} />
@@ -139,7 +183,7 @@ export const LoginPage = () => {
       )}
       <FormAlerts texts={errors.general} />
       <Button look="main" type="submit" busy={busy}>
-        {t(step === 'username' ? 'next' : 'submit')}
+        {t(step === 'password' ? 'submit' : 'next')}
       </Button>
     </AuthCard>
   );

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RouteMeta } from './route-meta.js';
+import { metaOf } from './route-meta.js';
+import { routes } from './router.js';
+
+const [frame] = routes;
+const metaAt = (path: string): RouteMeta => {
+  const route = frame?.children?.find((one) => one.path === path);
+  if (!route) throw new Error(`no route ${path}`);
+  return metaOf([frame?.handle, route.handle]);
+};
+
+describe('the routes of accounts', () => {
+  it('[ACC-LOGIN-01] show the footer under signing in', () => {
+    expect(metaAt('/user/login/')).toMatchObject({ footer: true });
+  });
+
+  it.each(['/', '/user/login/', '/user/register/:campaign?/', '/user/forgot/password/', '/s/:shelfKey/'])(
+    '[ACC-LOGIN-33] leave %s open to everyone',
+    (path) => {
+      expect(metaAt(path).auth).toBeUndefined();
+    },
+  );
+
+  it.each(['/user/profile/', '/user/change-password', '/manage-sessions'])(
+    '[ACC-PROFILE-02] keep %s for who has signed in, with the top bar',
+    (path) => {
+      expect(metaAt(path)).toMatchObject({ auth: true, topbar: true });
+    },
+  );
+});
