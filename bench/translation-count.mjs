@@ -1,0 +1,142 @@
+/**
+ * Counts what a translator is asked for: a book of 1,000 pages whose text repeats by a tenth, with a worker that is killed in the
+ * middle. Goals: nothing is asked for twice, and the death of the worker repeats no more than the calls that were running.
+ * Run `node bench/translation-count.mjs [pages]`; needs a built repository and starts its own servers and services.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import PDFDocument from 'pdfkit';
+import { apiClient } from '../deploy/local/api-client.mjs';
+import { startProduct } from '../deploy/local/product.mjs';
+import { onShutdown } from '../deploy/local/shutdown.mjs';
+
+const PAGES = Number(process.argv[2] ?? 1_000);
+const PARAGRAPHS = 10;
+/** So many paragraphs are said over and over, one on each page: a tenth of the book. */
+const REFRAINS = 40;
+const CALL_MS = 150;
+const GIVE_UP_MS = 40 * 60_000;
+const POLL_MS = 500;
+const ACCOUNT = { DEMO_USERNAME: 'bench', DEMO_PASSWORD: 'bench-of-hamkhan' };
+const WORDS =
+  'harbour keeper lantern winter evening captain letter window garden market river bridge soldier doctor village morning silence memory journey mountain'.split(
+    ' ',
+  );
+
+const { startOpenAiStandIn } = await import('../packages/testing/dist/openai-stand-in.js');
+
+const sentence = (seed) => {
+  const word = (n) => WORDS[(seed * 7 + n * 13 + ((seed * n) % 11)) % WORDS.length];
+  return `The ${word(1)} and the ${word(2)} of number ${seed} remembered every ${word(3)} near the old ${word(4)}.`;
+};
+const paragraph = (seed) => `${sentence(seed)} ${sentence(seed + 500_000)}`;
+
+/** Each page has nine paragraphs of its own, the last of which goes on on the next page, and one that others have too. */
+async function makeBook() {
+  const doc = new PDFDocument({
+    size: [420, 595],
+    margin: 50,
+    autoFirstPage: false,
+    info: { Title: 'The counted book' },
+  });
+  const chunks = [];
+  doc.on('data', (chunk) => chunks.push(chunk));
+  const ended = new Promise((resolve) => doc.on('end', resolve));
+  for (let page = 0; page < PAGES; page += 1) {
+    doc.addPage().font('Times-Roman').fontSize(10);
+    const texts = Array.from({ length: PARAGRAPHS }, (_, n) => paragraph(page * PARAGRAPHS + n + 1));
+    texts[4] = `In the words of the song: ${paragraph(900_000 + (page % REFRAINS))}`;
+    texts[9] = `On the evening of the day with the number ${page + 1} the keeper of the old light house went down to`;
+    if (page > 0) texts[0] = `the water with the number ${page} and waited there for a ship. Nothing came.`;
+    for (const text of texts) doc.text(text, { paragraphGap: 9 });
+  }
+  doc.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+async function until(what, ready) {
+  const deadline = Date.now() + GIVE_UP_MS;
+  for (;;) {
+    const found = await ready();
+    if (found) return found;
+    if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+/** One thing that can be paid for: a text at a level, with those of the book's terms that stand in it. */
+function* thingsOf({ model, user, items }) {
+  const { glossary = [] } = JSON.parse(user);
+  for (const { text } of items) {
+    const lower = text.toLowerCase();
+    const terms = glossary.filter(({ term }) => lower.includes(term.toLowerCase())).map(({ term }) => term);
+    yield JSON.stringify([model, text, terms]);
+  }
+}
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'hamkhan-bench-'));
+const translator = await startOpenAiStandIn({ latencyMs: CALL_MS });
+const product = await startProduct({
+  dataDir,
+  portShift: 740,
+  env: {
+    OPENAI_BASE_URL: translator.url,
+    OPENAI_API_KEY: 'bench',
+    OPENAI_MODEL_LEVEL1: translator.settings.models[0],
+    OPENAI_MODEL_LEVEL2: translator.settings.models[1],
+    OPENAI_PRICES_LEVEL1: '0.25/2',
+    OPENAI_PRICES_LEVEL2: '1.25/10',
+    LOG_LEVEL: 'warn',
+    ...ACCOUNT,
+  },
+  onStopper: onShutdown,
+  onProgress: ({ part, text }) => process.stdout.write(`${part}: ${text}\n`),
+});
+try {
+  const api = apiClient(product.url);
+  await api.signIn(ACCOUNT.DEMO_USERNAME, ACCOUNT.DEMO_PASSWORD);
+  const form = new FormData();
+  form.set('language', 'en');
+  form.set('file', new Blob([await makeBook()], { type: 'application/pdf' }), 'counted.pdf');
+  const { id } = await api.post('document/upload/', form);
+  const row = async () => {
+    const { documents } = await api.get('document/user/document/list/?per_page=10');
+    return documents.find((document) => document.id === id);
+  };
+  await until('half of the book', async () => (await row()).translated_level2_pages >= PAGES / 2);
+  const before = translator.requests.length;
+  const running = translator.running();
+  product.processes['pipeline-worker'].child.kill('SIGKILL');
+  await until('the whole book', async () => (await row()).status === 'translated');
+
+  const count = (requests) => {
+    const times = new Map();
+    for (const request of requests)
+      for (const thing of thingsOf(request)) times.set(thing, (times.get(thing) ?? 0) + 1);
+    return times;
+  };
+  const early = count(translator.requests.slice(0, before));
+  const late = translator.requests.slice(before);
+  const twice = [...early.values(), ...count(late).values()].filter((times) => times > 1).length;
+  const repeated = late.filter((request) => [...thingsOf(request)].some((thing) => early.has(thing))).length;
+  const all = count(translator.requests);
+  const refrains = [...all.keys()].filter((thing) => thing.includes('In the words of the song')).length;
+  const cost = await api.get(`document/translation-cost/${id}/`);
+  process.stdout.write(
+    [
+      '',
+      `${PAGES} pages, ${translator.requests.length} requests, ${all.size} texts at both levels`,
+      `paragraphs that stand on several pages: ${refrains} asked for, for ${PAGES * 2} places`,
+      `asked for twice without a crash   ${twice}   goal 0: ${twice === 0 ? 'met' : 'MISSED'}`,
+      `running when the worker was killed ${running}, requests repeated ${repeated}   goal at most as many: ${repeated <= running ? 'met' : 'MISSED'}`,
+      `cost ${cost.spent.cost?.toFixed(4)} ${cost.currency}, estimated ${cost.estimate?.cost?.toFixed(4)}`,
+      '',
+    ].join('\n'),
+  );
+} finally {
+  await product.stop();
+  await translator.close();
+  await rm(dataDir, { recursive: true, force: true });
+}
