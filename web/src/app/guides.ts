@@ -6,17 +6,20 @@ export type GuideStep = {
   text: 'version' | 'progress' | 'pagerWide' | 'pagerNarrow' | 'display';
 };
 
+/** Where the text is chosen, as wide or narrow screens have it. */
+const VERSION = '.version-choice, .version-switch, .version-menu';
+
 export const GUIDES: Record<GuideName, Record<'mobile' | 'desktop', readonly GuideStep[]>> = {
   document_view: {
     desktop: [
-      { target: '.version-switch', text: 'version' },
+      { target: VERSION, text: 'version' },
       { target: '.reader-line', text: 'progress' },
       { target: '.page-pager', text: 'pagerWide' },
       { target: '.display-menu', text: 'display' },
     ],
     mobile: [
       { target: '.page-pager', text: 'pagerNarrow' },
-      { target: '.version-menu', text: 'version' },
+      { target: VERSION, text: 'version' },
       { target: '.display-menu', text: 'display' },
     ],
   },

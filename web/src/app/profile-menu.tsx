@@ -178,7 +178,9 @@ export const ProfileMenu = () => {
                 <div className="profile__head">
                   <Avatar user={user} />
                   <span className="grow">
-                    <b className="own-dir">{user.full_name || user.username}</b>
+                    <b>
+                      <bdi>{user.full_name || user.username}</bdi>
+                    </b>
                     <bdi className="num" dir="ltr">
                       {user.mobile ? digits(user.mobile) : user.username}
                     </bdi>

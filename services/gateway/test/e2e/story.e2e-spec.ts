@@ -162,6 +162,29 @@ describe.each<UiLanguage>(['fa', 'en'])('a reader whose screen speaks %s', (lang
   );
 
   part(
+    '[ACC-SHELL-24] [ACC-SHELL-29] is led round the reader once, step by step, and then never again',
+    async () => {
+      await person.open(ofKind('pdf').name);
+      const guide = person.page.getByRole('dialog', { name: person.text('shell:guide.label') });
+      await guide.waitFor();
+      await guide.getByRole('checkbox', { name: person.text('shell:guide.never') }).check();
+      while (await person.button('shell:guide.next').isVisible()) {
+        await person.button('shell:guide.next').click();
+        await guide.waitFor();
+      }
+      await person.button('shell:guide.previous').click();
+      await person.button('shell:guide.next').click();
+      await person.button('shell:guide.finish').click();
+      await person.page.reload();
+      await person.page.locator('.page-items').waitFor();
+      expect(await guide.count()).toBe(0);
+      expect(await person.page.evaluate(`localStorage.getItem('guides_shown')`)).toBe('{"document_view":true}');
+      await person.link('reader:toLibrary').click();
+      await person.arriveAt(/^\/user\/documents\/$/);
+    },
+  );
+
+  part(
     '[RDR-READER-40] [RDR-SHELL-03] reads the original and both translations of each, right to left',
     async () => {
       for (const document of own) await readAllTexts(document, true);
