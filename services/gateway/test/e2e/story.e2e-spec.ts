@@ -178,7 +178,9 @@ describe.each<UiLanguage>(['fa', 'en'])('a reader whose screen speaks %s', (lang
       await person.page.reload();
       await person.page.locator('.page-items').waitFor();
       expect(await guide.count()).toBe(0);
-      expect(await person.page.evaluate(`localStorage.getItem('guides_shown')`)).toBe('{"document_view":true}');
+      expect(await person.page.evaluate(`localStorage.getItem('guides_shown')`)).toBe(
+        '{"document_view":true}',
+      );
       await person.link('reader:toLibrary').click();
       await person.arriveAt(/^\/user\/documents\/$/);
     },
