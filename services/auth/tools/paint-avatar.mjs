@@ -18,4 +18,4 @@ context.imageSmoothingQuality = 'high';
 const square = Math.min(image.width, image.height);
 const [left, top] = [(image.width - square) / 2, (image.height - square) / 2];
 context.drawImage(image, left, top, square, square, 0, 0, side, side);
-process.stdout.write(await canvas.encode('webp', quality));
+process.stdout.write(canvas.encodeSync('webp', quality));

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { CAPTCHA_STROKES, type Point, type Stroke } from './captcha-strokes.js';
+import { Sketch, type Colour } from './sketch.js';
 
 const WIDTH = 280;
 const HEIGHT = 96;
 const JPEG_QUALITY = 62;
 /** Ink and ground of the product's paper; noise is of the same ink, so that no threshold tells them apart. */
-const INK = '#2f3566';
-const GROUND = '#f5f3ee';
+const INK: Colour = [0x2f, 0x35, 0x66];
+const GROUND: Colour = [0xf5, 0xf3, 0xee];
 const STEPS = 14;
 
 const between = (low: number, high: number): number => low + ((high - low) * randomInt(10_001)) / 10_000;
@@ -17,24 +17,19 @@ type Warp = (point: Point) => Point;
  * Draws the text by hand, as it were: each character leans, turns and bends its own way, runs into its neighbours, and lies under
  * lines of the same ink. Answers a JPEG.
  */
-export async function drawCaptcha(text: string): Promise<Buffer> {
-  const canvas = createCanvas(WIDTH, HEIGHT);
-  const context = canvas.getContext('2d');
-  context.fillStyle = GROUND;
-  context.fillRect(0, 0, WIDTH, HEIGHT);
-  context.lineCap = 'round';
-  context.lineJoin = 'round';
+export function drawCaptcha(text: string): Buffer {
+  const sketch = new Sketch(WIDTH, HEIGHT, GROUND);
   const warp = newWarp();
-  drawSpecks(context, 160);
-  drawDecoys(context, warp);
-  drawText(context, text, warp);
-  drawThreads(context, INK, 2, [1.6, 2.6]);
-  drawThreads(context, GROUND, 2, [1.2, 2]);
-  drawSpecks(context, 90);
-  return canvas.encode('jpeg', JPEG_QUALITY);
+  drawSpecks(sketch, 160);
+  drawDecoys(sketch, warp);
+  drawText(sketch, text, warp);
+  drawThreads(sketch, INK, 2, [1.6, 2.6]);
+  drawThreads(sketch, GROUND, 2, [1.2, 2]);
+  drawSpecks(sketch, 90);
+  return sketch.toJpeg(JPEG_QUALITY);
 }
 
-function drawText(context: SKRSContext2D, text: string, warp: Warp): void {
+function drawText(sketch: Sketch, text: string, warp: Warp): void {
   const advance = (WIDTH - 56) / text.length;
   [...text].forEach((character, index) => {
     const place = glyphPlace(24 + advance * index + between(-3, 5), advance * between(0.8, 1));
@@ -43,8 +38,8 @@ function drawText(context: SKRSContext2D, text: string, warp: Warp): void {
       curveThrough(stroke.map(shaken)).map((point) => warp(place(point))),
     );
     const isHollow = randomInt(5) === 0;
-    drawStrokes(context, strokes, INK, isHollow ? width + 3.4 : width);
-    if (isHollow) drawStrokes(context, strokes, GROUND, width - 1.4);
+    drawStrokes(sketch, strokes, INK, isHollow ? width + 3.4 : width);
+    if (isHollow) drawStrokes(sketch, strokes, GROUND, width - 1.4);
   });
 }
 
@@ -96,50 +91,33 @@ const along = (part: number, before: number, from: number, to: number, after: nu
     (2 * before - 5 * from + 4 * to - after) * part ** 2 +
     (3 * from - before - 3 * to + after) * part ** 3);
 
-function drawStrokes(
-  context: SKRSContext2D,
-  strokes: readonly Stroke[],
-  colour: string,
-  width: number,
-): void {
-  context.strokeStyle = colour;
-  context.lineWidth = width;
-  for (const stroke of strokes) {
-    context.beginPath();
-    stroke.forEach(([x, y], index) => (index === 0 ? context.moveTo(x, y) : context.lineTo(x, y)));
-    context.stroke();
-  }
+function drawStrokes(sketch: Sketch, strokes: readonly Stroke[], colour: Colour, width: number): void {
+  for (const stroke of strokes) sketch.draw(stroke, colour, width);
 }
 
 /** Pieces of characters that belong to no character. */
-function drawDecoys(context: SKRSContext2D, warp: Warp): void {
+function drawDecoys(sketch: Sketch, warp: Warp): void {
   const all = Object.values(CAPTCHA_STROKES).flat();
   for (let index = 0; index < 5; index += 1) {
     const place = glyphPlace(between(0, WIDTH - 30), between(18, 40));
     const stroke = all[randomInt(all.length)] ?? [];
     const points = curveThrough(stroke.map(shaken)).map((point) => warp(place(point)));
     const length = Math.ceil(points.length * between(0.35, 0.7));
-    drawStrokes(context, [points.slice(0, length)], INK, between(1.2, 2.2));
+    drawStrokes(sketch, [points.slice(0, length)], INK, between(1.2, 2.2));
   }
 }
 
 /** Lines from side to side. */
-function drawThreads(
-  context: SKRSContext2D,
-  colour: string,
-  count: number,
-  [thin, thick]: [number, number],
-): void {
+function drawThreads(sketch: Sketch, colour: Colour, count: number, [thin, thick]: [number, number]): void {
   for (let index = 0; index < count; index += 1) {
     const points: Point[] = [-10, 60, 140, 220, WIDTH + 10].map((x) => [x, between(14, HEIGHT - 14)]);
-    drawStrokes(context, [curveThrough(points)], colour, between(thin, thick));
+    drawStrokes(sketch, [curveThrough(points)], colour, between(thin, thick));
   }
 }
 
-function drawSpecks(context: SKRSContext2D, count: number): void {
-  context.fillStyle = INK;
+function drawSpecks(sketch: Sketch, count: number): void {
   for (let index = 0; index < count; index += 1) {
-    const size = between(0.6, 1.8);
-    context.fillRect(between(0, WIDTH), between(0, HEIGHT), size, size);
+    const place: Point = [between(0, WIDTH), between(0, HEIGHT)];
+    sketch.draw([place, place], INK, between(0.4, 1.6));
   }
 }

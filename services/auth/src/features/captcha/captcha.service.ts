@@ -38,11 +38,8 @@ export class CaptchaService {
     await this.limits.take(this.limit, ip);
     if (await this.isVerified(browser)) return null;
     const text = newCaptchaText();
-    const [image] = await Promise.all([
-      drawCaptcha(text),
-      this.captchas.put(idOf(browser), text, new Date(Date.now() + ANSWER_MS)),
-    ]);
-    return image;
+    await this.captchas.put(idOf(browser), text, new Date(Date.now() + ANSWER_MS));
+    return drawCaptcha(text);
   }
 
   /** The picture of a browser, spoken, as WAV. @throws COMMON.NOT_FOUND where it has none; AUTH.TOO_MANY_REQUESTS */
