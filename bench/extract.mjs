@@ -1,8 +1,9 @@
 /**
- * PDF text extraction against poppler's `pdftotext -bbox-layout` on the same file, in the same run: `npm run bench:extract [FILE]`.
+ * PDF text extraction against poppler's `pdftotext -bbox-layout` and @opendataloader/pdf (needs Java) on the same file, in the same
+ * run: `npm run bench:extract [FILE]`.
  * Takes the longest book of the corpus, or a PDF of 300 pages made here. Times are processor seconds of one core with
  * starting and ending included; ours come with structure (columns, headings, lists, tables), once without and once with
- * pictures cut out. Goal: memory under 400 MB whatever the length.
+ * pictures cut out. Goals: faster than the latter, memory under 400 MB whatever the length.
  */
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,6 +27,7 @@ try {
     text: measure(process.execPath, [...SANDBOX_FLAGS, script, file, 'text']),
   }));
   const full = measure(process.execPath, [...SANDBOX_FLAGS, script, file, 'full']);
+  const theirs = measureOpenDataLoader(file);
   const poppler = median(runs.map((run) => run.poppler.processor));
   const text = median(runs.map((run) => run.text.processor));
   const result = JSON.parse(runs.at(-1).text.stdout);
@@ -35,7 +37,13 @@ try {
   console.log(`pdftotext -bbox-layout    ${rate(poppler)} pages for a processor second`);
   console.log(`Hamkhan, text             ${rate(text)} pages for a processor second`);
   console.log(`Hamkhan, with pictures    ${rate(full.processor)} pages for a processor second`);
+  console.log(
+    `@opendataloader/pdf       ${rate(theirs.processor)} pages for a processor second, start of Java included`,
+  );
   console.log(`ratio to pdftotext        ${(poppler / text).toFixed(2)}`);
+  console.log(
+    `ratio to opendataloader   ${(theirs.processor / text).toFixed(2)}${theirs.processor > text ? '' : '  MISSED'}`,
+  );
   console.log(`first page after          ${result.firstMs} ms`);
   const memory = JSON.parse(full.stdout).rssMb;
   console.log(
@@ -43,6 +51,16 @@ try {
   );
 } finally {
   await rm(folder, { recursive: true, force: true });
+}
+
+/** As bench/structure.mjs runs it. */
+function measureOpenDataLoader(file) {
+  const jar = path.join(
+    import.meta.dirname,
+    '../node_modules/@opendataloader/pdf/lib/opendataloader-pdf-cli.jar',
+  );
+  const args = ['--format', 'markdown', '--table-method', 'cluster', '--image-output', 'off', '--quiet'];
+  return measure('java', ['-Djava.awt.headless=true', '-jar', jar, '--output-dir', folder, ...args, file]);
 }
 
 async function longestBook() {

@@ -24,3 +24,6 @@ export const accessTypeCode = (type: AccessType): number => ACCESS_TYPES.indexOf
 
 /** Days before its end from which a subscription counts as expiring soon (ACC-CONST-06). */
 export const EXPIRING_SOON_DAYS = 7;
+
+/** Letters that a search needs (ACC-CONST-05). */
+export const MIN_SEARCH_LENGTH = 3;

@@ -105,6 +105,13 @@ export const routes: RouteObject[] = [
         }),
       },
       {
+        path: '/d/:documentId/glossary/',
+        handle: meta({ auth: true }),
+        lazy: async () => ({
+          Component: (await import('../features/glossary/pages/glossary-page.js')).GlossaryPage,
+        }),
+      },
+      {
         path: '/page/:slug/',
         handle: meta({ topbar: false, sidebar: false, footer: false }),
         lazy: async () => ({
@@ -116,13 +123,6 @@ export const routes: RouteObject[] = [
         handle: meta({ title, auth: true }),
         lazy: async () => ({ Component: (await import('./not-open-page.js')).NotOpenPage }),
       })),
-      {
-        path: '/d/:documentId/glossary/',
-        handle: meta({ auth: true }),
-        lazy: async () => ({
-          Component: (await import('../features/glossary/pages/glossary-page.js')).GlossaryPage,
-        }),
-      },
       {
         path: '*',
         handle: meta({ title: 'titles.notFound' }),

@@ -6,6 +6,8 @@ export type StubCall = {
   query: Record<string, string>;
   headers: Record<string, string>;
   form: Record<string, FormDataEntryValue>;
+  /** What was sent as JSON. */
+  json: unknown;
   credentials: string | undefined;
 };
 export type StubAnswer = { status?: number; body?: unknown } | 'hang' | 'broken';
@@ -28,6 +30,7 @@ export const stubApi = (routes: StubRoutes): StubCall[] => {
       query: Object.fromEntries(url.searchParams),
       headers: { ...(init.headers as Record<string, string>) },
       form: formOf(init.body),
+      json: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
       credentials: init.credentials,
     };
     calls.push(call);

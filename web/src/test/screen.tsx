@@ -30,8 +30,9 @@ export const startScreen = async (language: UiLanguage): Promise<void> => {
   window.scrollTo = jest.fn<() => void>();
   window.matchMedia = (query) => {
     const least = Number(/min-width: (\d+)px/.exec(query)?.[1] ?? 0);
+    const most = Number(/max-width: (\d+)px/.exec(query)?.[1] ?? Infinity);
     return {
-      matches: width >= least,
+      matches: width >= least && width <= most,
       media: query,
       addEventListener: () => {},
       removeEventListener: () => {},

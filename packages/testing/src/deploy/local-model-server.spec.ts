@@ -1,9 +1,15 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 type Found = { name: string; model: string; env: Record<string, string> } | null;
-const { findLocalModelServer } = (await import('../../../../deploy/local/local-model-server.mjs')) as {
+const MODULE = join(
+  dirname(fileURLToPath(import.meta.url)),
+  '../../../../deploy/local/local-model-server.mjs',
+);
+const { findLocalModelServer } = (await import(pathToFileURL(MODULE).href)) as {
   findLocalModelServer: (
     env: Record<string, string | undefined>,
     servers: { name: string; port: number }[],

@@ -82,14 +82,14 @@ describe('the fixed pages', () => {
     await post('help', STAFF, form()).expect(200);
     await post('help', STAFF, form({ title: 'Late' })).expect(409);
     expect((await read('help', 'en')).title).toBe('New title');
-    for (const wrong of [
+    const wrongs: Form[] = [
       { title: '  ' },
       { content: '' },
       { language: 'de' },
       { header: 'perhaps' },
       { more: 'x' },
-    ])
-      await post('help', STAFF, form({ revision: '2', ...(wrong as Form) })).expect(400);
+    ];
+    for (const wrong of wrongs) await post('help', STAFF, form({ revision: '2', ...wrong })).expect(400);
     await post('help', STAFF, form({ revision: '2', content: 'x'.repeat(60_001) })).expect(400);
   });
 

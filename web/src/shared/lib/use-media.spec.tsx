@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import { setScreenWidth, showRoutes, startScreen } from '../../test/screen.js';
-import { BREAKPOINTS, useFrom } from './use-media.js';
+import { useFrom } from './use-media.js';
 
 const Probe = () => {
   const reached = {

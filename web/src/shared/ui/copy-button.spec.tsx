@@ -14,7 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => void jest.useRealTimers());
 
-const press = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Copy it' })));
+const press = () =>
+  act(() => Promise.resolve(fireEvent.click(screen.getByRole('button', { name: 'Copy it' }))));
 const isMarked = () => screen.getByRole('button', { name: 'Copy it' }).dataset['copied'] === 'true';
 
 describe('CopyButton', () => {

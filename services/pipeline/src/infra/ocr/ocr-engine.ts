@@ -1,8 +1,6 @@
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
+import type { OcrBox } from './ocr-box.js';
 import type { Turn } from './page-image.domain.js';
-
-/** In pixels of the recognised image, origin at the top left. */
-export type OcrBox = { x0: number; y0: number; x1: number; y1: number };
 
 /** `confidence` is 0 to 1. */
 export type OcrWord = OcrBox & { text: string; confidence: number };

@@ -58,8 +58,8 @@ describe('quarterTurned and boxOnPage', () => {
 describe('readPgm', () => {
   it('reads what was written, and nothing else', () => {
     const image = { width: 2, height: 1, samples: Uint8Array.from([1, 200]) };
-    expect(readPgm(writePgm(image))).toEqual({ ...image, samples: expect.anything() as Uint8Array });
-    expect([...(readPgm(writePgm(image))?.samples ?? [])]).toEqual([1, 200]);
+    const read = readPgm(writePgm(image));
+    expect([read?.width, read?.height, ...(read?.samples ?? [])]).toEqual([2, 1, 1, 200]);
     expect(readPgm(Buffer.from('P5\n9 9\n255\nshort'))).toBeNull();
     expect(readPgm(Buffer.from('\x89PNG'))).toBeNull();
   });

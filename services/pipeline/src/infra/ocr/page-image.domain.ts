@@ -1,4 +1,4 @@
-import type { OcrBox } from './ocr-engine.js';
+import type { OcrBox } from './ocr-box.js';
 
 /** A grey page image, a byte a pixel, row by row. */
 export type GreyImage = { width: number; height: number; samples: Uint8Array };
@@ -20,7 +20,7 @@ export const writePgm = ({ width, height, samples }: GreyImage): Uint8Array =>
   Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), samples]);
 
 const WORK_WIDTH = 900;
-const MOST_POINTS = 60_000;
+const MOST_POINTS = 20_000;
 const MOST_SKEW = 0.1;
 const STEP = 0.005;
 const FINE_STEP = 0.0005;
@@ -87,10 +87,10 @@ const inkOf = (image: GreyImage): { xs: Float64Array; ys: Float64Array; height: 
 };
 
 const sharpness = (xs: Float64Array, ys: Float64Array, height: number, slope: number): number => {
-  const rows = new Float64Array(height * 2);
-  const shift = height / 2;
+  const rows = new Int32Array(height * 2);
+  const shift = height / 2 + 0.5;
   for (let i = 0; i < xs.length; i += 1) {
-    const row = Math.round((ys[i] ?? 0) - slope * (xs[i] ?? 0) + shift);
+    const row = ((ys[i] ?? 0) - slope * (xs[i] ?? 0) + shift) | 0;
     if (row >= 0 && row < rows.length) rows[row] = (rows[row] ?? 0) + 1;
   }
   let sum = 0;

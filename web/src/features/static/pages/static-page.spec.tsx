@@ -117,7 +117,7 @@ describe('a fixed page', () => {
       'POST page/about/update/': (call) =>
         late
           ? { status: 409, body: { status: 'error', code: 'COMMON.CONFLICT', error: 'conflict' } }
-          : { body: { ...page, title: String(call.form['title']), revision: 4 } },
+          : { body: { ...page, title: call.form['title'], revision: 4 } },
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Edit this page' }));
     fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Who we are' } });

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { setScreenWidth, startScreen } from '../../test/screen.js';
+import { shareLink } from './share-link.js';
+
+const share = jest.fn<(data: ShareData) => Promise<void>>();
+const write = jest.fn<(text: string) => Promise<void>>();
+const LINK = 'http://localhost/i/KEY/';
+
+beforeEach(async () => {
+  await startScreen('en');
+  share.mockReset().mockResolvedValue(undefined);
+  write.mockReset().mockResolvedValue(undefined);
+  Object.defineProperty(navigator, 'share', { configurable: true, value: share });
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: write } });
+});
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'share');
+});
+
+describe('shareLink', () => {
+  it('[ACC-SHELL-34] opens the sheet of the device up to 960 pixels', async () => {
+    setScreenWidth(960);
+    expect(await shareLink('/i/KEY/', 'A book')).toBe('shared');
+    expect(share).toHaveBeenCalledWith({ title: 'A book', url: LINK });
+    expect(write).not.toHaveBeenCalled();
+  });
+
+  it('[ACC-SHELL-34] copies the link from 961 pixels on', async () => {
+    setScreenWidth(961);
+    expect(await shareLink('/i/KEY/', 'A book')).toBe('copied');
+    expect(write).toHaveBeenCalledWith(LINK);
+    expect(share).not.toHaveBeenCalled();
+  });
+
+  it('copies where the device has no sheet or the sheet breaks, and says when even that fails', async () => {
+    setScreenWidth(400);
+    share.mockRejectedValue(new TypeError('not now'));
+    expect(await shareLink('/i/KEY/', 'A book')).toBe('copied');
+    Reflect.deleteProperty(navigator, 'share');
+    expect(await shareLink('/i/KEY/', 'A book')).toBe('copied');
+    write.mockRejectedValue(new Error('denied'));
+    expect(await shareLink('/i/KEY/', 'A book')).toBe('failed');
+  });
+
+  it('takes a sheet that was closed for an answer', async () => {
+    setScreenWidth(400);
+    share.mockRejectedValue(new DOMException('closed', 'AbortError'));
+    expect(await shareLink('/i/KEY/', 'A book')).toBe('shared');
+    expect(write).not.toHaveBeenCalled();
+  });
+});
