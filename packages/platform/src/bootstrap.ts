@@ -14,7 +14,7 @@ import { KafkaEventServer } from './kafka/kafka-event-server.js';
 import { OutboxRelay } from './kafka/outbox-relay.js';
 import { applyIndexes } from './mongo/mongo.js';
 import { ObjectStore } from './object-store/object-store.js';
-import { startAdminServer } from './observability/admin-server.js';
+import { startAdminServer, type ServedRoute } from './observability/admin-server.js';
 import { Health } from './observability/health.js';
 import { NestLogger, type Logger } from './observability/logger.js';
 import { Metrics } from './observability/metrics.js';
@@ -49,12 +49,12 @@ export type RunningService = { app: NestFastifyApplication; stop: () => Promise<
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { config } = options;
-  const app = await createApp(options);
+  const { app, routes } = await createApp(options);
   const logger = app.get<Logger>(LOGGER);
   const health = app.get(Health);
   const metrics = app.get(Metrics);
   const adminPort = config.ADMIN_PORT ?? config.PORT + 1_000;
-  const admin = await startAdminServer(config.HOST, adminPort, health, metrics);
+  const admin = await startAdminServer(config.HOST, adminPort, health, metrics, routes);
 
   try {
     if (options.consumerGroup && config.KAFKA_BROKERS) {
@@ -76,12 +76,18 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   return { app, stop: () => stopService(app, admin, health) };
 }
 
-async function createApp(options: ServiceOptions): Promise<NestFastifyApplication> {
+async function createApp(
+  options: ServiceOptions,
+): Promise<{ app: NestFastifyApplication; routes: readonly ServedRoute[] }> {
   const adapter = new FastifyAdapter({
     bodyLimit: MAX_BODY_BYTES,
     keepAliveTimeout: 61_000,
     // Our paths end with a slash (ACC-CONV-13), but Nest takes it from the routes it registers.
     routerOptions: { ignoreTrailingSlash: true },
+  });
+  const routes: ServedRoute[] = [];
+  adapter.getInstance().addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) if (one !== 'HEAD') routes.push({ method: one, url });
   });
   const app = await NestFactory.create<NestFastifyApplication>(options.module, adapter, {
     bufferLogs: true,
@@ -105,7 +111,7 @@ async function createApp(options: ServiceOptions): Promise<NestFastifyApplicatio
   });
   registerFormBodies(fastify);
   await options.configureHttp?.(app);
-  return app;
+  return { app, routes };
 }
 
 /** Not ready first, so that traffic goes elsewhere; then consumers, jobs and the relay drain; then connections close. */

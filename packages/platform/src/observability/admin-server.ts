@@ -2,12 +2,16 @@ import { createServer, type Server } from 'node:http';
 import type { Health } from './health.js';
 import type { Metrics } from './metrics.js';
 
-/** Serves /health/live, /health/ready and /metrics on a port of their own, away from the public one. */
+/** A route this process answers, as its framework knows it: `{ method: 'GET', url: '/api/user/profile' }`. */
+export type ServedRoute = { method: string; url: string };
+
+/** Serves /health/live, /health/ready, /metrics and /routes on a port of their own, away from the public one. */
 export async function startAdminServer(
   host: string,
   port: number,
   health: Health,
   metrics: Metrics,
+  routes: readonly ServedRoute[],
 ): Promise<Server> {
   const server = createServer((request, response) => {
     const answer = (status: number, type: string, body: string): void => {
@@ -22,6 +26,8 @@ export async function startAdminServer(
         }
         case '/metrics':
           return answer(200, metrics.registry.contentType, await metrics.registry.metrics());
+        case '/routes':
+          return answer(200, 'application/json', JSON.stringify(routes));
         default:
           return answer(404, 'text/plain', 'not found');
       }
