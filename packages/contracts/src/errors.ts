@@ -145,6 +145,12 @@ export const ERRORS = {
     fa: 'زبان متن را از فهرست انتخاب کنید.',
     en: 'choose the source language from the list',
   },
+  'DOCUMENTS.NO_AUDIO': {
+    http: 400,
+    retryable: false,
+    fa: 'این صفحه هنوز صدایی ندارد.',
+    en: 'this page has no audio yet',
+  },
   'DOCUMENTS.NOT_FOUND': { http: 404, retryable: false, fa: 'چنین سندی پیدا نشد.', en: 'document not found' },
   'DOCUMENTS.PREVIEW_ONLY': {
     http: 403,
@@ -158,6 +164,18 @@ export const ERRORS = {
     fa: 'بارگذاری ناتمام ماند. دوباره بفرستید.',
     en: 'the upload was interrupted; send the file again',
   },
+  'EDITING.CONFLICT': {
+    http: 409,
+    retryable: false,
+    fa: 'این متن را در این میان کس دیگری تغییر داده است. متن شما همین‌جاست؛ آن را با متن تازه بسنجید و دوباره ذخیره کنید.',
+    en: 'someone else has changed this text in the meantime; yours is still here: compare it with the new text and save again',
+  },
+  'EDITING.NOT_READY': {
+    http: 409,
+    retryable: false,
+    fa: 'این متن هنوز آماده نیست و نمی‌توان ویرایشش کرد.',
+    en: 'this text is not ready yet and can not be edited',
+  },
   'GLOSSARY.FULL': {
     http: 409,
     retryable: false,
@@ -169,6 +187,36 @@ export const ERRORS = {
     retryable: false,
     fa: 'این فایل واژه‌نامهٔ درستی نیست. فایل CSV با نویسه‌گذاری UTF-8 و ستون‌های اصطلاح، ترجمه و یادداشت لازم است.',
     en: 'this is not a valid glossary: a CSV file in UTF-8 with the columns term, translation and note is needed',
+  },
+  'MEDIA.IN_USE': {
+    http: 400,
+    retryable: false,
+    fa: 'این فایل در یکی از صفحه‌ها به کار رفته است. نخست آن را از صفحه بردارید.',
+    en: 'a page uses this file; take it off the page first',
+  },
+  'MEDIA.INVALID_TYPE': {
+    http: 400,
+    retryable: false,
+    fa: 'این نوع فایل پذیرفته نیست. تصویر jpg، png، gif، bmp، webp یا svg، یا ویدیوی mp4، avi یا webm بفرستید.',
+    en: 'this type of file is not accepted: send an image (jpg, png, gif, bmp, webp, svg) or a video (mp4, avi, webm)',
+  },
+  'MEDIA.NOT_FOUND': {
+    http: 404,
+    retryable: false,
+    fa: 'چنین فایلی پیدا نشد.',
+    en: 'file not found',
+  },
+  'MEDIA.TOO_LARGE': {
+    http: 400,
+    retryable: false,
+    fa: 'حجم فایل بیش از اندازه است: تصویر حداکثر ۱۰ و ویدیو حداکثر ۱۰۰ مگابایت.',
+    en: 'the file is too large: an image may have at most 10 MB, a video 100 MB',
+  },
+  'MEDIA.TOO_MANY': {
+    http: 400,
+    retryable: false,
+    fa: 'این سند بیش از این فایل نمی‌گیرد. فایل‌های بی‌استفاده را حذف کنید.',
+    en: 'this document takes no more files; remove those that are not used',
   },
   'NOTES.NOT_FOUND': { http: 404, retryable: false, fa: 'چنین یادداشتی پیدا نشد.', en: 'note not found' },
   'NOTES.TOO_MANY': {
@@ -207,6 +255,30 @@ export const ERRORS = {
     retryable: false,
     fa: 'یکی از دسته‌ها در فهرست نیست.',
     en: 'one of the categories is not in the list',
+  },
+  'SUGGESTIONS.CLOSED': {
+    http: 409,
+    retryable: false,
+    fa: 'این پیشنهاد دیگر در انتظار نیست.',
+    en: 'this suggestion is not pending any more',
+  },
+  'SUGGESTIONS.NOT_FOUND': {
+    http: 404,
+    retryable: false,
+    fa: 'چنین پیشنهادی پیدا نشد.',
+    en: 'suggestion not found',
+  },
+  'SUGGESTIONS.PENDING_EXISTS': {
+    http: 409,
+    retryable: false,
+    fa: 'برای این متن پیشنهادی در انتظار دارید؛ همان را ویرایش کنید.',
+    en: 'you have a pending suggestion for this text; edit that one',
+  },
+  'SUGGESTIONS.TOO_MANY': {
+    http: 429,
+    retryable: true,
+    fa: 'پیشنهادهای زیادی فرستاده‌اید. کمی بعد دوباره امتحان کنید.',
+    en: 'you have sent many suggestions; try again later',
   },
   'TRANSLATION_MEMORY.INVALID_FILE': {
     http: 422,

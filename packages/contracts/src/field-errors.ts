@@ -54,8 +54,16 @@ export const FIELD_ERRORS = {
   PASSWORD_REQUIRED: { fa: 'گذرواژه را بنویسید.', en: 'Fields are required' },
   PASSWORD_SHORT: { fa: 'گذرواژه باید دست‌کم {min} نویسه باشد.', en: 'Fields must be at least {min}' },
   PASSWORD_WRONG: { fa: 'گذرواژهٔ فعلی درست نیست.', en: 'the current password is not right' },
+  PICTURE_UNKNOWN: {
+    fa: 'تصویر «{item}» از فایل‌های این سند نیست.',
+    en: 'the picture of item {item} is not one of this document',
+  },
   REQUIRED: { fa: 'این بخش را پر کنید.', en: 'This Field is Required' },
   SHELF_NAME_REQUIRED: { fa: 'نام قفسه را بنویسید.', en: 'Shelf name required' },
+  TABLE_TOO_LARGE: {
+    fa: 'جدول حداکثر {rows} سطر و {columns} ستون دارد.',
+    en: 'a table has at most {rows} rows and {columns} columns',
+  },
   UNKNOWN_FIELDS: { fa: 'این بخش‌ها شناخته نشد: {names}', en: 'unknown fields: {names}' },
 } as const satisfies Record<string, FieldErrorTexts>;
 
