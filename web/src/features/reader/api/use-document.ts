@@ -239,6 +239,8 @@ export const useReaderDocument = (documentId: string, number: number, { reader, 
       void mutate();
       void store.fill();
     },
+    /** Takes in a page as a call of another feature has answered it. */
+    putPage: useCallback((page: ReaderPage) => store.put([page]), [store]),
     retryPage: useCallback((page: number) => void store.fetchOne(page), [store]),
   };
 };

@@ -1,13 +1,24 @@
-import type { ReaderPage } from '@hamkhan/contracts/http/documents';
+import type { DocumentMetadata, ReaderPage } from '@hamkhan/contracts/http/documents';
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ReaderSlotsContext } from '../../../shared/lib/reader-slots.js';
 import { IconButton } from '../../../shared/ui/icon-button.js';
 import { Menu, type MenuEntry } from '../../../shared/ui/menu.js';
 
 export type PageTool = 'image' | 'translation' | 'report';
 
 /** What there is to do with one page, and how far the work on it has come. */
-export const PageMenu = ({ page, onTool }: { page: ReaderPage; onTool: (tool: PageTool) => void }) => {
+export const PageMenu = ({
+  page,
+  document,
+  onTool,
+}: {
+  page: ReaderPage;
+  document: DocumentMetadata;
+  onTool: (tool: PageTool) => void;
+}) => {
   const { t } = useTranslation('reader');
+  const { PageEntries } = useContext(ReaderSlotsContext);
   const failed = page.status === 'failed';
   const state = (label: string): MenuEntry => ({
     label,
@@ -15,13 +26,14 @@ export const PageMenu = ({ page, onTool }: { page: ReaderPage; onTool: (tool: Pa
     disabled: true,
     onSelect: () => {},
   });
-  const entries: MenuEntry[] = [
+  const entriesWith = (more: readonly MenuEntry[]): MenuEntry[] => [
     ...(page.image
       ? [{ label: t('menu.image'), icon: 'image' as const, onSelect: () => onTool('image') }]
       : []),
     ...(page.translated_content || page.translated_content_level2
       ? [{ label: t('menu.translation'), icon: 'columns' as const, onSelect: () => onTool('translation') }]
       : []),
+    ...more,
     { label: t('menu.report'), icon: 'flag', onSelect: () => onTool('report') },
     { kind: 'separator' },
     state(t('menu.status', { status: t(`status.${page.status}`) })),
@@ -29,13 +41,20 @@ export const PageMenu = ({ page, onTool }: { page: ReaderPage; onTool: (tool: Pa
       ? []
       : [state(t('menu.translationStatus', { status: t(`status.${page.translation_status}`) }))]),
   ];
-  return (
+  const menu = (more: readonly MenuEntry[]) => (
     <Menu
       label={t('menu.label')}
-      entries={entries}
+      entries={entriesWith(more)}
       trigger={(props) => (
         <IconButton {...props} className="sheet__menu" icon="more" label={t('menu.label')} />
       )}
     />
+  );
+  return PageEntries ? (
+    <PageEntries document={document} page={page}>
+      {menu}
+    </PageEntries>
+  ) : (
+    menu([])
   );
 };

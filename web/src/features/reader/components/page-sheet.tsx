@@ -1,3 +1,4 @@
+import type { ContentItem } from '@hamkhan/contracts/content';
 import { headingIds } from '@hamkhan/contracts/headings';
 import type { DocumentMetadata, ReaderPage } from '@hamkhan/contracts/http/documents';
 import { directionOf, TARGET_LANGUAGE } from '@hamkhan/contracts/languages';
@@ -183,6 +184,8 @@ export type PageSheetProps = {
   texts: 'one' | 'columns' | 'lines';
   /** Asks for the page anew: the addresses of its pictures are over. */
   onLost: (pageNumber: number) => void;
+  /** Takes in a page that was changed here. */
+  onPage: (page: ReaderPage) => void;
   /** What can be done with the page, at its head. */
   menu?: ReactNode;
 };
@@ -270,8 +273,9 @@ export const PageTexts = ({
 };
 
 /** One page in the text that was chosen, or in the nearest there is, saying which. */
-export const PageSheet = memo(({ page, document, wanted, texts, onLost, menu }: PageSheetProps) => {
+export const PageSheet = memo(({ page, document, wanted, texts, onLost, onPage, menu }: PageSheetProps) => {
   const { t } = useTranslation('reader');
+  const { PageTabs, AroundPage } = useContext(ReaderSlotsContext);
   const shown = useMemo(() => shownText(page, wanted), [page, wanted]);
   const note = shown && noteOnText(page, document, wanted, shown);
   const info = page.content?.page_info;
@@ -288,20 +292,26 @@ export const PageSheet = memo(({ page, document, wanted, texts, onLost, menu }: 
     onLost(pageNumber);
   }, [onLost, pageNumber]);
 
+  const show = useCallback(
+    (items: readonly ContentItem[], version: Version) => (
+      <PageItems
+        items={items}
+        language={version === 0 ? document.language : TARGET_LANGUAGE}
+        direction={directionOf(version === 0 ? document.language : TARGET_LANGUAGE)}
+        sourceDirection={directionOf(document.language)}
+        pageNumber={pageNumber}
+        pageSize={pageSize}
+        onLost={lost}
+      />
+    ),
+    [document.language, pageNumber, pageSize, lost],
+  );
+
   const isUnsure =
     info?.page_type === 'ocr' && info.confidence !== undefined && info.confidence < UNSURE_PAGE;
   const isBlank = shown !== null && shown.items.length === 0;
-  return (
-    <Sheet
-      page={pageNumber + 1}
-      pages={document.total_pages}
-      state={
-        <>
-          {note || shown === null || isBlank ? null : <StateChip page={page} />}
-          {menu}
-        </>
-      }
-    >
+  const body = (
+    <>
       {note ? <PageNote note={note} document={document} /> : null}
       {isUnsure ? (
         <p className="page-note">
@@ -326,6 +336,27 @@ export const PageSheet = memo(({ page, document, wanted, texts, onLost, menu }: 
           onLost={lost}
         />
       ) : null}
+    </>
+  );
+  return (
+    <Sheet
+      page={pageNumber + 1}
+      pages={document.total_pages}
+      state={
+        <>
+          {note || shown === null || isBlank ? null : <StateChip page={page} />}
+          {PageTabs ? <PageTabs document={document} page={page} /> : null}
+          {menu}
+        </>
+      }
+    >
+      {AroundPage && shown ? (
+        <AroundPage document={document} page={page} version={shown.version} show={show} onPage={onPage}>
+          {body}
+        </AroundPage>
+      ) : (
+        body
+      )}
     </Sheet>
   );
 });

@@ -21,7 +21,9 @@ export const useSwipe = (
     let from: { x: number; y: number; at: number } | null = null;
     const onStart = (event: TouchEvent) => {
       const [touch] = event.touches;
-      const isTaken = event.target instanceof Element && event.target.closest('.scroller[data-wide], input');
+      const isTaken =
+        event.target instanceof Element &&
+        event.target.closest('.scroller[data-wide], input, textarea, [data-no-swipe]');
       from =
         touch && event.touches.length === 1 && !isTaken
           ? { x: touch.clientX, y: touch.clientY, at: event.timeStamp }

@@ -71,6 +71,7 @@ const Reader = ({ documentId }: { documentId: string }) => {
     retrying,
     retry,
     retryPage,
+    putPage,
     came,
     reading,
     offline,
@@ -242,7 +243,14 @@ const Reader = ({ documentId }: { documentId: string }) => {
           wanted={version}
           texts={texts}
           onLost={onLost}
-          menu={<PageMenu page={here} onTool={(chosen) => setOpenPage({ tool: chosen, page: here })} />}
+          onPage={putPage}
+          menu={
+            <PageMenu
+              page={here}
+              document={document}
+              onTool={(chosen) => setOpenPage({ tool: chosen, page: here })}
+            />
+          }
         />
       );
     }
