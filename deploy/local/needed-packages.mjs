@@ -11,6 +11,7 @@ const PRODUCT = [
   ['djvulibre-bin', 'ddjvu'],
   ['tesseract-ocr', 'tesseract'],
   ['espeak-ng', 'espeak-ng'],
+  ['lame', 'lame'],
 ];
 const FONTS = 'fonts-noto-core';
 const BROWSER = 'chromium';

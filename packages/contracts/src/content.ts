@@ -120,6 +120,17 @@ export const MathItem = z.object({
   src: z.string().max(2048).optional(),
 });
 
+/** What is said of an item, and when: seconds from the beginning of the page's audio (RDR-READER-36). */
+export const SpokenItem = z.object({
+  id: base.id,
+  type: z.enum(['heading', 'content']),
+  level: z.number().int().min(1).max(3).optional(),
+  content: text,
+  start: z.number().nonnegative(),
+  end: z.number().nonnegative(),
+});
+export type SpokenItem = z.infer<typeof SpokenItem>;
+
 /**
  * One block of a page. Inline marks inside text, heading, list entries, cells and captions are markdown:
  * `**bold**`, `*italic*`, `` `code` ``, `$latex$`, `[text](url)`; everything else is literal text.

@@ -8,6 +8,7 @@ import { LiveModule } from './features/live/live.module.js';
 import { NotesModule } from './features/notes/notes.module.js';
 import { ProjectionModule } from './features/projection/projection.module.js';
 import { ReaderModule } from './features/reader/reader.module.js';
+import { ReprocessModule } from './features/reprocess/reprocess.module.js';
 import { ShelfModule } from './features/shelf/shelf.module.js';
 import { StaticPageModule } from './features/static-page/static-page.module.js';
 import { UploadModule } from './features/upload/upload.module.js';
@@ -30,6 +31,7 @@ export class AppModule {
         LiveModule,
         ProjectionModule,
         CancelModule,
+        ReprocessModule,
       ],
       providers: [{ provide: DOCUMENTS_CONFIG, useValue: config }],
       exports: [DOCUMENTS_CONFIG],

@@ -26,6 +26,8 @@ import { RUN, RunSchema } from './features/runs/run.schema.js';
 import { RunService } from './features/runs/run.service.js';
 import { ScheduleService } from './features/scheduling/schedule.service.js';
 import { SourceFileService } from './features/source-file/source-file.service.js';
+import { SpeechProcessor } from './features/speech/speech.processor.js';
+import { SpeechService } from './features/speech/speech.service.js';
 import { TranslateProcessor } from './features/translate/translate.processor.js';
 import { TranslateStageService } from './features/translate/translate-stage.service.js';
 import { TranslationMemoryController } from './features/translation-memory/translation-memory.controller.js';
@@ -39,6 +41,8 @@ import {
 import { TranslationMemory } from './features/translation-memory/translation-memory.service.js';
 import { TranslatorController } from './features/translator/translator.controller.js';
 import { documentConverterProvider } from './infra/converter/document-converter.provider.js';
+import { Mp3Encoder } from './infra/speech/mp3-encoder.js';
+import { speechEngineProvider } from './infra/speech/speech-engine.provider.js';
 import { translatorProvider } from './infra/translator/translator.provider.js';
 
 export const PIPELINE_ROLES = ['serve', 'worker'] as const;
@@ -88,6 +92,10 @@ const byRole: Record<
       ExtractProcessor,
       DepictService,
       DepictProcessor,
+      speechEngineProvider,
+      { provide: Mp3Encoder, useFactory: () => new Mp3Encoder() },
+      SpeechService,
+      SpeechProcessor,
       BookMemoryService,
       TranslateStageService,
       TranslateProcessor,

@@ -70,6 +70,13 @@ export const PipelineEnv = {
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
+  /** Who reads pages aloud: espeak-ng, an endpoint with OpenAI's `/audio/speech`, or nobody. */
+  SPEECH_ENGINE: z.enum(['espeak', 'openai', 'off']).default('espeak'),
+  SPEECH_CONCURRENCY: count(1, 64),
+  OPENAI_SPEECH_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://api.openai.com/v1'),
+  OPENAI_SPEECH_API_KEY: z.string().optional(),
+  OPENAI_SPEECH_MODEL: z.string().min(1).default('gpt-4o-mini-tts'),
+  OPENAI_SPEECH_VOICE: z.string().min(1).default('alloy'),
   /** `fa` writes ۱۲۳ in translations, `source` keeps 123. */
   TRANSLATION_DIGITS: z.enum(['fa', 'source']).default('fa'),
 };

@@ -23,5 +23,8 @@ export const DocumentUploaded = z.object({
 /** The owner stopped the work or removed the document. */
 export const DocumentCanceled = z.object({ documentId: z.string() });
 
+/** The owner wants a zero-based page read from the file again (RDR-READER-66), or its speech done again (RDR-READER-67). */
+export const PageRequested = z.object({ documentId: z.string(), pageNumber: z.number().int().nonnegative() });
+
 /** A reader stands on this zero-based page of a document that still runs; work from here on goes first. */
 export const ReaderMoved = z.object({ documentId: z.string(), pageNumber: z.number().int().nonnegative() });

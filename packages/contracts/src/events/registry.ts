@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { SessionsEnded, UserChanged, UserRegistered } from './auth-events.js';
-import { DocumentCanceled, DocumentUploaded, ReaderMoved } from './documents-events.js';
+import { DocumentCanceled, DocumentUploaded, PageRequested, ReaderMoved } from './documents-events.js';
 import {
   DocumentEstimated,
   DocumentFailed,
@@ -9,6 +9,7 @@ import {
   PageConverted,
   PageDepicted,
   PageFailed,
+  PageSpeechChanged,
   PageStarted,
   PageTranslated,
   PageTranslationFailed,
@@ -33,6 +34,8 @@ export const EVENTS = {
   'auth.sessions.ended': { topic: session, data: SessionsEnded },
   'documents.document.uploaded': { topic: document, data: DocumentUploaded },
   'documents.document.canceled': { topic: document, data: DocumentCanceled },
+  'documents.page.reprocess-requested': { topic: document, data: PageRequested },
+  'documents.page.speech-requested': { topic: document, data: PageRequested },
   'documents.reader.moved': { topic: reader, data: ReaderMoved },
   'pipeline.document.inspected': { topic: run, data: DocumentInspected },
   'pipeline.document.estimated': { topic: run, data: DocumentEstimated },
@@ -43,6 +46,7 @@ export const EVENTS = {
   'pipeline.page.depicted': { topic: page, data: PageDepicted },
   'pipeline.page.failed': { topic: page, data: PageFailed },
   'pipeline.page.translation-started': { topic: page, data: PageTranslationStarted },
+  'pipeline.page.speech-changed': { topic: page, data: PageSpeechChanged },
   'pipeline.page.translated': { topic: page, data: PageTranslated },
   'pipeline.page.translation-failed': { topic: page, data: PageTranslationFailed },
   'pipeline.page.translation-waiting': { topic: page, data: PageTranslationWaiting },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageContent, TranslatedContent } from '../content.js';
+import { PageContent, SpokenItem, TranslatedContent } from '../content.js';
 import { SOURCE_LANGUAGES } from '../languages.js';
 import { TranslationEstimate } from './translation-cost.js';
 import { ReadingState } from './reader.js';
@@ -95,7 +95,7 @@ export const ReaderPage = z.object({
   translated_content_level2: TranslatedContent.nullable(),
   tts_audio_url: z.string().nullable(),
   tts_audio_status: SpeechStatus.nullable(),
-  tts_text: z.null(),
+  tts_text: z.object({ items: z.array(SpokenItem) }).nullable(),
   questions: z.null(),
 
   /** Pictures of the page, narrowest first; sizes in pixels. */

@@ -87,6 +87,11 @@ export class ObjectStore {
     return this.client.getObject(this.bucket, key);
   }
 
+  /** A part of an object: `length` bytes from `offset` on. */
+  getPart(key: string, offset: number, length: number): Promise<Readable> {
+    return this.client.getPartialObject(this.bucket, key, offset, length);
+  }
+
   /** Writes an object into a file; what is there of it after a failure is of no use. */
   async downloadTo(key: string, file: string): Promise<void> {
     await pipeline(await this.getStream(key), createWriteStream(file));

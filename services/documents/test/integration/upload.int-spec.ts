@@ -97,6 +97,7 @@ describe('uploading', () => {
     expect(event?.type).toBe('documents.document.uploaded');
     expect(data).toEqual({
       documentId: id,
+      key,
       ownerId: 'u11',
       objectKey: expect.stringMatching(/^originals\/[0-9a-f-]{36}$/),
       fileName: 'x.djvu',

@@ -20,6 +20,7 @@ import { CONFIG, type PipelineConfig } from '../../src/config.js';
 import { CostService } from '../../src/features/cost/cost.service.js';
 import { BookMemoryService } from '../../src/features/glossary/book-memory.service.js';
 import { GlossaryRepository } from '../../src/features/glossary/glossary.repository.js';
+import { PageTaskRepository } from '../../src/features/page-tasks/page-task.repository.js';
 import { PageRepository } from '../../src/features/pages/page.repository.js';
 import { PAGE, type PageRow } from '../../src/features/pages/page.schema.js';
 import { RunRepository } from '../../src/features/runs/run.repository.js';
@@ -91,6 +92,7 @@ function worker(as: <T extends object>(port: T) => T = (port) => port): Translat
     memory,
     new BookMemoryService(ownRuns, ownPages, glossary, costs, ownUnit, translator, log),
     costs,
+    as(app.get(PageTaskRepository)),
     ownUnit,
     app.get(Outbox),
     translator,

@@ -3,9 +3,10 @@ import { AppError } from '@hamkhan/platform/app-error';
 import { Outbox } from '@hamkhan/platform/kafka/outbox';
 import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
-import { canChangeStatus, standsForItsBytes } from './document-status.domain.js';
+import { canChangeStatus, standsForItsBytes, statusFromFacts, statusPath } from './document-status.domain.js';
 import { DocumentRepository } from './document.repository.js';
 import type { DocumentRow } from './document.schema.js';
+import { noteOf } from './note.domain.js';
 
 export type StatusChange = {
   to: DocumentStatus;
@@ -50,5 +51,15 @@ export class DocumentStatusService {
       );
     }
     return changed;
+  }
+
+  /** Brings the status to where the facts put it (C01). */
+  async settle(document: DocumentRow, tx: Tx): Promise<void> {
+    const wanted = statusFromFacts({ ...document, anyPageSeen: document.contentRevision > 0 });
+    let current = document;
+    for (const to of statusPath(document.status, wanted)) {
+      const reason = noteOf({ ...current, status: to })?.code ?? null;
+      current = await this.change(current, { to, reason, actor: 'system' }, tx);
+    }
   }
 }

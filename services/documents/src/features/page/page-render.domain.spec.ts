@@ -15,11 +15,12 @@ const page = (given: Partial<UnrenderedPage>): UnrenderedPage => ({
   failure: null,
   translationWhy: null,
   waiting: false,
+  speech: null,
   pictures: [{ key: `images/d1/${NAME}`, width: 320, height: 450 }],
   content: null,
   translatedContent: null,
   translatedContentLevel2: null,
-  versions: { conversion: 1, text: 1, translation: 0, pictures: 0, level1: 0, level2: 0 },
+  versions: { conversion: 1, text: 1, translation: 0, pictures: 0, speech: 0, level1: 0, level2: 0 },
   revision: 3,
   ...given,
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ContentItem, PageContent, TranslatedContent } from '@hamkhan/contracts/content';
 import type { ReaderPage } from '@hamkhan/contracts/http/documents';
+import { audioNameOf, audioPath } from './audio-name.domain.js';
 import { deflatePart, type GzipPart } from './gzip-parts.domain.js';
 import { imageNameOf, imagePath } from './image-name.domain.js';
 import type { PageRow } from './page.schema.js';
@@ -23,10 +24,17 @@ export function renderPage(page: UnrenderedPage, documentKey: string): RenderedP
     images.add(name);
     return `${imagePath(documentKey, name)}?${mark}${name}${mark}`;
   };
+  const audioAddress = (objectKey: string | undefined): string | null => {
+    const name = audioNameOf(page.documentId, objectKey);
+    if (name === null) return null;
+    images.add(name);
+    return `${audioPath(documentKey, name)}?${mark}${name}${mark}`;
+  };
   const pictures = page.pictures.flatMap(({ key, width, height }) => {
     const src = address(key);
     return src === null ? [] : [{ src, width, height }];
   });
+  const audio = audioAddress(page.speech?.audio?.key);
   const failed = page.status === 'failed';
   const answer: ReaderPage = {
     id: page._id,
@@ -40,9 +48,9 @@ export function renderPage(page: UnrenderedPage, documentKey: string): RenderedP
     },
     translated_content: failed ? null : withItemAddresses(page.translatedContent, address),
     translated_content_level2: failed ? null : withItemAddresses(page.translatedContentLevel2, address),
-    tts_audio_url: null,
-    tts_audio_status: null,
-    tts_text: null,
+    tts_audio_url: audio,
+    tts_audio_status: page.speech?.status ?? null,
+    tts_text: page.speech?.audio ? { items: page.speech.audio.items } : null,
     questions: null,
     pictures,
     revision: page.revision,

@@ -24,6 +24,14 @@ export class PageRepository {
       .exec();
   }
 
+  /** Where a page stands; null where there is no such page. */
+  findPlace(id: string): Promise<{ documentId: string; number: number } | null> {
+    return this.pages
+      .findOne({ _id: id }, { _id: 0, documentId: 1, number: 1 })
+      .lean<{ documentId: string; number: number }>()
+      .exec();
+  }
+
   /** What stands on these pages, as far as there are such. */
   findTexts(documentId: string, numbers: readonly number[], tx?: Tx): Promise<PageTexts[]> {
     return this.pages

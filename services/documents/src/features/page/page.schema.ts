@@ -1,5 +1,5 @@
-import type { PageContent, TranslatedContent } from '@hamkhan/contracts/content';
-import type { PageStatus, TranslationStatus } from '@hamkhan/contracts/statuses';
+import type { PageContent, SpokenItem, TranslatedContent } from '@hamkhan/contracts/content';
+import type { PageStatus, SpeechStatus, TranslationStatus } from '@hamkhan/contracts/statuses';
 import mongoose, { type mongo } from 'mongoose';
 import type { Why } from '../document/document.schema.js';
 
@@ -9,6 +9,12 @@ export type DeliveredPartRow = { bytes: mongo.Binary | Buffer; size: number; crc
 /** A picture of a page in one width, in pixels; `key` names the object. */
 export type PictureRow = { key: string; width: number; height: number };
 
+/** The second translation read aloud. What was there stays while it is done again (C04); `seconds` is how long it is. */
+export type SpeechRow = {
+  status: SpeechStatus;
+  audio: { key: string; seconds: number; items: SpokenItem[] } | null;
+};
+
 /** Version of the last event that was applied, by what it is about. 0: none yet. */
 export type PageVersions = {
   conversion: number;
@@ -16,6 +22,7 @@ export type PageVersions = {
   text: number;
   translation: number;
   pictures: number;
+  speech: number;
   level1: number;
   level2: number;
 };
@@ -35,6 +42,7 @@ export type PageRow = {
   waiting: boolean;
   /** Of the whole page, narrowest first. */
   pictures: PictureRow[];
+  speech: SpeechRow | null;
   content: PageContent | null;
   translatedContent: TranslatedContent | null;
   translatedContentLevel2: TranslatedContent | null;
@@ -70,6 +78,7 @@ export const PageSchema = new mongoose.Schema<PageRow>(
     translationWhy: { type: mongoose.Schema.Types.Mixed, default: null },
     waiting: { type: Boolean, required: true },
     pictures: { type: mongoose.Schema.Types.Mixed, required: true },
+    speech: { type: mongoose.Schema.Types.Mixed, default: null },
     content: { type: mongoose.Schema.Types.Mixed, default: null },
     translatedContent: { type: mongoose.Schema.Types.Mixed, default: null },
     translatedContentLevel2: { type: mongoose.Schema.Types.Mixed, default: null },

@@ -1,14 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ContentItem } from '@hamkhan/contracts/content';
-import {
-  applyPageEvent,
-  changeOfCounts,
-  countsOf,
-  hasWords,
-  NEW_PAGE,
-  type PageEvent,
-  type PageState,
-} from './page-projection.domain.js';
+import { countsOf, NEW_PAGE, type PageState } from '../page-state/page-state.domain.js';
+import { applyPageEvent, type PageEvent } from './page-projection.domain.js';
 
 const at = { documentId: 'd', pageNumber: 0 };
 const text = (content: string): ContentItem => ({ id: 'a', type: 'text', content });
@@ -129,52 +122,5 @@ describe('a page from its events', () => {
     expect(countsOf(play([converted(1), translated(2, 2)]))).toMatchObject({ level2: 1, untranslated: 0 });
     expect(countsOf(play([converted(1, '— * —')]))).toMatchObject({ succeeded: 1, untranslated: 0 });
     expect(countsOf(play([waiting(2)]))).toMatchObject({ waiting: 0 });
-  });
-
-  it('adds to the counts of a document what its page adds now and did not before', () => {
-    const before = countsOf(play([converted(1), waiting(2)]));
-    const after = countsOf(play([converted(1), translated(3, 2)]));
-    expect(changeOfCounts(before, after)).toEqual({
-      succeeded: 0,
-      failed: 0,
-      level2: 1,
-      untranslated: -1,
-      waiting: -1,
-    });
-  });
-
-  it.each<[string, ContentItem[], boolean]>([
-    ['a text', [text('word')], true],
-    ['nothing', [], false],
-    [
-      'only a formula and code',
-      [
-        { id: 'm', type: 'math', content: 'x^2' },
-        { id: 'c', type: 'code', content: 'a', language: 'c' },
-      ],
-      false,
-    ],
-    ['a picture without words', [{ id: 'f', type: 'figure', content: 'x', src: '' }], false],
-    [
-      'a picture with a caption',
-      [{ id: 'f', type: 'figure', content: '', src: '', caption: 'Fig. 1' }],
-      true,
-    ],
-    [
-      'a deep list',
-      [
-        {
-          id: 'l',
-          type: 'list',
-          content: '',
-          list_type: 'ordered',
-          'list-items': [{ content: '', 'list-items': [{ content: 'x' }] }],
-        },
-      ],
-      true,
-    ],
-    ['only a running head', [{ id: 'h', type: 'abandon', content: 'Chapter 1' }], false],
-  ])('knows whether there are words to translate: %s', (_, items, expected) => {
-    expect(hasWords({ items, page_info: { page_type: 'text' } })).toBe(expected);
   });
 });

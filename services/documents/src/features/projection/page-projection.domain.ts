@@ -1,28 +1,11 @@
-import type { ContentItem, ListEntry, PageContent } from '@hamkhan/contracts/content';
 import type { EventData, EventType } from '@hamkhan/contracts/events/registry';
-import type { PageCounts, Why } from '../document/document.schema.js';
-import type { UnrenderedPage } from '../page/page-render.domain.js';
+import type { Why } from '../document/document.schema.js';
+import type { PageState } from '../page-state/page-state.domain.js';
 
 export type PageEventType = Extract<EventType, `pipeline.page.${string}`>;
 export type PageEvent = {
   [T in PageEventType]: { type: T; version: number; data: EventData<T> };
 }[PageEventType];
-
-/** What events change of a page. */
-export type PageState = Omit<UnrenderedPage, '_id' | 'documentId' | 'number' | 'revision'>;
-
-export const NEW_PAGE: PageState = {
-  status: 'pending',
-  failure: null,
-  translationStatus: 'pending_translation',
-  translationWhy: null,
-  waiting: false,
-  pictures: [],
-  content: null,
-  translatedContent: null,
-  translatedContentLevel2: null,
-  versions: { conversion: 0, text: 0, translation: 0, pictures: 0, level1: 0, level2: 0 },
-};
 
 /**
  * The page after an event, or null where the event changes nothing. All events of a page share one growing version, and each thing
@@ -43,6 +26,8 @@ export function applyPageEvent(page: PageState, event: PageEvent): PageState | n
     }
     case 'pipeline.page.depicted':
       return depict(page, version, event.data);
+    case 'pipeline.page.speech-changed':
+      return changeSpeech(page, version, event.data);
     case 'pipeline.page.translated':
       return translate(page, version, event.data);
     case 'pipeline.page.translation-started':
@@ -75,6 +60,17 @@ function depict(
 ): PageState | null {
   if (of === 'cover' || version <= page.versions.pictures) return null;
   return { ...page, pictures, versions: { ...page.versions, pictures: version } };
+}
+
+/** A new try keeps the audio there is until its own is ready. */
+function changeSpeech(
+  page: PageState,
+  version: number,
+  { status, audio }: EventData<'pipeline.page.speech-changed'>,
+): PageState | null {
+  if (version <= page.versions.speech) return null;
+  const speech = { status, audio: audio ?? page.speech?.audio ?? null };
+  return { ...page, speech, versions: { ...page.versions, speech: version } };
 }
 
 /** What was translated from an older text goes; what is newer came early and stays. */
@@ -127,41 +123,3 @@ const whyOf = ({ reason, params }: { reason: string; params: Why['params'] }): W
   code: reason,
   params,
 });
-
-/** What one page adds to the counts of its document. */
-export function countsOf(page: PageState | null): PageCounts {
-  const succeeded = page?.status === 'success';
-  const hasLevel2 = succeeded && page.translatedContentLevel2 !== null;
-  return {
-    succeeded: Number(succeeded),
-    failed: Number(page?.status === 'failed'),
-    level2: Number(hasLevel2),
-    untranslated: Number(succeeded && !hasLevel2 && hasWords(page.content)),
-    waiting: Number(succeeded && !hasLevel2 && page.waiting),
-  };
-}
-
-/** What a change of a page adds to, or takes from, the counts of its document. */
-export function changeOfCounts(before: PageCounts, after: PageCounts): PageCounts {
-  const change = { ...after };
-  for (const name of Object.keys(change) as (keyof PageCounts)[]) change[name] -= before[name];
-  return change;
-}
-
-/** Words are the same in both languages here, or no reader sees them. */
-const PASS_THROUGH: ReadonlySet<ContentItem['type']> = new Set(['math', 'code', 'abandon']);
-const WORD = /[\p{L}\p{N}]/u;
-
-/** Whether there is anything on a page to translate: a page without words is never translated and holds nothing up (C01). */
-export const hasWords = (content: PageContent | null): boolean =>
-  content !== null &&
-  content.items.some((item) => !PASS_THROUGH.has(item.type) && textsOf(item).some((text) => WORD.test(text)));
-
-function textsOf(item: ContentItem): string[] {
-  if (item.type === 'list') return entryTexts(item['list-items']);
-  if (item.type === 'figure') return [item.caption ?? '', item.description ?? ''];
-  return [item.content];
-}
-
-const entryTexts = (entries: readonly ListEntry[]): string[] =>
-  entries.flatMap((entry) => [entry.content, ...entryTexts(entry['list-items'] ?? [])]);

@@ -31,6 +31,8 @@ export class ProjectionConsumer {
       'pipeline.page.failed': (event, tx) => projection.applyPage('pipeline.page.failed', event, tx),
       'pipeline.page.translation-started': (event, tx) =>
         projection.applyPage('pipeline.page.translation-started', event, tx),
+      'pipeline.page.speech-changed': (event, tx) =>
+        projection.applyPage('pipeline.page.speech-changed', event, tx),
       'pipeline.page.translated': (event, tx) => projection.applyPage('pipeline.page.translated', event, tx),
       'pipeline.page.translation-failed': (event, tx) =>
         projection.applyPage('pipeline.page.translation-failed', event, tx),

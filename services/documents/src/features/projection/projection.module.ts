@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
 import { DocumentModule } from '../document/document.module.js';
-import { PageWordsModule } from '../document-search/page-words.module.js';
-import { NotesModule } from '../notes/notes.module.js';
+import { PageStateModule } from '../page-state/page-state.module.js';
 import { ProjectionConsumer } from './projection.consumer.js';
 import { ProjectionService } from './projection.service.js';
 
 @Module({
-  imports: [DocumentModule, NotesModule, PageWordsModule],
+  imports: [DocumentModule, PageStateModule],
   controllers: [ProjectionConsumer],
   providers: [ProjectionService],
 })

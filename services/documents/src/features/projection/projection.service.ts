@@ -5,27 +5,16 @@ import type { Logger } from '@hamkhan/platform/observability/logger';
 import { InjectLogger } from '@hamkhan/platform/platform-module';
 import { Injectable } from '@nestjs/common';
 import { newObjectId } from '../document/object-id.js';
-import { statusFromFacts, statusPath } from '../document/document-status.domain.js';
 import { coverFrom } from '../document/cover.domain.js';
 import { DocumentStatusService } from '../document/document-status.service.js';
 import { DocumentRepository } from '../document/document.repository.js';
 import type { DocumentRow } from '../document/document.schema.js';
-import { noteOf } from '../document/note.domain.js';
 import { titlesOf } from '../document/titles.domain.js';
-import { PageWordsService } from '../document-search/page-words.service.js';
-import { NoteAnchoringService } from '../notes/note-anchoring.service.js';
-import { renderPage } from '../page/page-render.domain.js';
 import { PageRepository } from '../page/page.repository.js';
 import type { PageRow } from '../page/page.schema.js';
-import {
-  applyPageEvent,
-  changeOfCounts,
-  countsOf,
-  NEW_PAGE,
-  type PageEvent,
-  type PageEventType,
-  type PageState,
-} from './page-projection.domain.js';
+import { NEW_PAGE, pageRow } from '../page-state/page-state.domain.js';
+import { PageWriter } from '../page-state/page-writer.service.js';
+import { applyPageEvent, type PageEvent, type PageEventType } from './page-projection.domain.js';
 
 const MAX_KEYS = 10_000;
 
@@ -41,8 +30,7 @@ export class ProjectionService {
     private readonly documents: DocumentRepository,
     private readonly pages: PageRepository,
     private readonly statuses: DocumentStatusService,
-    private readonly notes: NoteAnchoringService,
-    private readonly words: PageWordsService,
+    private readonly writer: PageWriter,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
@@ -110,22 +98,8 @@ export class ProjectionService {
       data: event.data,
     } as PageEvent);
     if (!after) return;
-    const page = { _id: known?._id ?? newObjectId(), number: pageNumber };
-    await this.pages.save(rowOf({ _id: documentId, key }, page, after, (known?.revision ?? 0) + 1), tx);
-    if (hasNewText(known, after)) {
-      await this.notes.pageChanged({ ...after, documentId, number: pageNumber }, tx);
-      await this.words.pageChanged({ ...after, ...page, documentId }, tx);
-    }
-    const document = await this.documents.applyPageChange(
-      documentId,
-      changeOfCounts(countsOf(known), countsOf(after)),
-      {
-        ...(after.failure ? { pageFailure: after.failure } : {}),
-        ...(after.waiting ? { waitingFor: after.translationWhy } : {}),
-      },
-      tx,
-    );
-    if (document) await this.settle(document, tx);
+    const page = known ?? { _id: newObjectId(), number: pageNumber, revision: 0 };
+    await this.writer.write({ _id: documentId, key }, page, { before: known, after }, tx);
   }
 
   /** A page was drawn: its pictures, and the document's cover where it is the first. */
@@ -161,7 +135,8 @@ export class ProjectionService {
     const known = await this.pages.numbers(document._id, tx);
     const missing: PageRow[] = [];
     for (let number = 0; number < totalPages; number += 1) {
-      if (!known.has(number)) missing.push(rowOf(document, { _id: newObjectId(), number }, NEW_PAGE, 0));
+      if (!known.has(number))
+        missing.push(pageRow(document, { _id: newObjectId(), number, revision: 0 }, NEW_PAGE));
     }
     if (missing.length > 0) await this.pages.insertAll(missing, tx);
   }
@@ -169,51 +144,9 @@ export class ProjectionService {
   private async saveAndSettle(document: DocumentRow, change: Partial<DocumentRow>, tx: Tx): Promise<void> {
     const fields = { ...change, modifiedAt: new Date() };
     await this.documents.update(document._id, fields, tx);
-    await this.settle({ ...document, ...fields }, tx);
-  }
-
-  /** Brings the status to where the facts put it. */
-  private async settle(document: DocumentRow, tx: Tx): Promise<void> {
-    const wanted = statusFromFacts({ ...document, anyPageSeen: document.contentRevision > 0 });
-    let current = document;
-    for (const to of statusPath(document.status, wanted)) {
-      const reason = noteOf({ ...current, status: to })?.code ?? null;
-      current = await this.statuses.change(current, { to, reason, actor: 'system' }, tx);
-    }
+    await this.statuses.settle({ ...document, ...fields }, tx);
   }
 }
-
-/** Whether any of the three texts of a page is another one than before. */
-const hasNewText = (before: Pick<PageState, 'versions'> | null, { versions }: PageState): boolean => {
-  const old = before?.versions ?? NEW_PAGE.versions;
-  return versions.text !== old.text || versions.level1 !== old.level1 || versions.level2 !== old.level2;
-};
 
 /** Versions may begin at 0; ours mean "nothing yet" by it. */
 const versionOf = (event: { aggregateVersion: number }): number => event.aggregateVersion + 1;
-
-function rowOf(
-  document: Pick<DocumentRow, '_id' | 'key'>,
-  page: Pick<PageRow, '_id' | 'number'>,
-  state: PageState,
-  revision: number,
-): PageRow {
-  const { status, failure, translationStatus, translationWhy, waiting } = state;
-  const { pictures, content, translatedContent, translatedContentLevel2, versions } = state;
-  const unrendered = {
-    ...page,
-    documentId: document._id,
-    status,
-    failure,
-    translationStatus,
-    translationWhy,
-    waiting,
-    pictures,
-    content,
-    translatedContent,
-    translatedContentLevel2,
-    versions,
-    revision,
-  };
-  return { ...unrendered, ...renderPage(unrendered, document.key), modifiedAt: new Date() };
-}

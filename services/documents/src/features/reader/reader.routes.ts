@@ -9,7 +9,9 @@ import { LOGGER } from '@hamkhan/platform/platform-module';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { uiLanguageOf } from '../document/ui-language.js';
+import { AUDIO_MEDIA_TYPE } from '../page/audio-name.domain.js';
 import { imageMediaType } from '../page/image-name.domain.js';
+import { byteRange } from './byte-range.domain.js';
 import { plainBody, type Answer } from './delivery.service.js';
 import { ReaderService } from './reader.service.js';
 
@@ -17,12 +19,16 @@ type Params = { documentId: string };
 type ImageParams = Params & { name: string };
 type ImageQuery = { e?: string; s?: string };
 
-const IMAGE_HEADERS = {
+const MEDIA_HEADERS = {
   'x-content-type-options': 'nosniff',
-  // An SVG is a document: opened by itself it must run nothing and load nothing.
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   // The name is the hash of the bytes; the signature in the address bounds how long it is asked for.
   'cache-control': 'private, max-age=31536000, immutable',
+};
+
+const IMAGE_HEADERS = {
+  ...MEDIA_HEADERS,
+  // An SVG is a document: opened by itself it must run nothing and load nothing.
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 };
 
 /**
@@ -73,7 +79,7 @@ export function registerReaderRoutes(app: NestFastifyApplication): void {
     async (request, reply) => {
       const { documentId, name } = request.params;
       try {
-        const document = await reader.authoriseImage(
+        const document = await reader.authoriseMedia(
           documentId,
           name,
           request.query,
@@ -83,6 +89,30 @@ export function registerReaderRoutes(app: NestFastifyApplication): void {
         if (isKnown(request, name)) return reply.status(304).send();
         const { stream, size } = await reader.readImage(document, name);
         return reply.type(imageMediaType(name)).header('content-length', size).send(stream);
+      } catch (error) {
+        filter.answer(error, request, reply);
+        return reply;
+      }
+    },
+  );
+
+  fastify.get<{ Params: ImageParams; Querystring: ImageQuery }>(
+    '/api/document/audio/:documentId/:name',
+    async (request, reply) => {
+      const { documentId, name } = request.params;
+      try {
+        const identity = identityOf(request, tokens);
+        const document = await reader.authoriseMedia(documentId, name, request.query, identity);
+        const size = await reader.audioSize(document, name);
+        reply.headers({ ...MEDIA_HEADERS, 'accept-ranges': 'bytes', etag: `"${name}"` });
+        if (isKnown(request, name)) return reply.status(304).send();
+        const range = byteRange(request.headers.range, size);
+        if (range === 'unsatisfiable')
+          return reply.status(416).header('content-range', `bytes */${size}`).send();
+        if (range) reply.status(206).header('content-range', `bytes ${range.first}-${range.last}/${size}`);
+        const { first, last } = range ?? { first: 0, last: size - 1 };
+        reply.type(AUDIO_MEDIA_TYPE).header('content-length', last - first + 1);
+        return reply.send(await reader.readAudio(document, name, { first, last }));
       } catch (error) {
         filter.answer(error, request, reply);
         return reply;

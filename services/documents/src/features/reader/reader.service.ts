@@ -10,10 +10,12 @@ import type { Readable } from 'node:stream';
 import { accessOf, isPermitted, permittedPart, type Access } from '../access/access.domain.js';
 import { isOnCover } from '../document/cover.domain.js';
 import type { DocumentRow } from '../document/document.schema.js';
+import { audioObjectKey, isAudioName } from '../page/audio-name.domain.js';
 import { imageObjectKey, isImageName } from '../page/image-name.domain.js';
 import { ImageSigner } from '../page/image-signature.domain.js';
 import { PageRepository } from '../page/page.repository.js';
 import { PlacementService } from '../shelf/placement.service.js';
+import type { ByteRange } from './byte-range.domain.js';
 import { DeliveryService, type Answer } from './delivery.service.js';
 import { DocumentRecords } from './document-records.js';
 import { toMetadata } from './metadata.mapper.js';
@@ -104,22 +106,22 @@ export class ReaderService {
   }
 
   /**
-   * Whether a picture may be seen: its address was signed with a page, or the reader may see a page that shows it.
-   * @throws DOCUMENTS.NOT_FOUND, or DOCUMENTS.PREVIEW_ONLY for a picture of a page outside the preview.
+   * Whether a picture or an audio may be had: its address was signed with a page, or the reader may see a page that has it.
+   * @throws DOCUMENTS.NOT_FOUND, or DOCUMENTS.PREVIEW_ONLY for one of a page outside the preview.
    */
-  async authoriseImage(
+  async authoriseMedia(
     name: string,
-    image: string,
+    media: string,
     query: { e?: unknown; s?: unknown },
     reader: Identity | null,
   ): Promise<DocumentRow> {
     const document = await this.records.find(name);
-    if (!document || !isImageName(image)) throw new AppError('DOCUMENTS.NOT_FOUND');
-    const isSigned = this.signer.isValid(document._id, image, query.e, query.s, Date.now());
+    if (!document || !(isImageName(media) || isAudioName(media))) throw new AppError('DOCUMENTS.NOT_FOUND');
+    const isSigned = this.signer.isValid(document._id, media, query.e, query.s, Date.now());
     if (isSigned && document.status !== 'blocked') return document;
     const { access } = await this.open(name, reader);
-    if (isOnCover(document, image)) return document;
-    const numbers = await this.pages.showing(document._id, image);
+    if (isOnCover(document, media)) return document;
+    const numbers = await this.pages.showing(document._id, media);
     if (numbers.length === 0) throw new AppError('DOCUMENTS.NOT_FOUND');
     if (!numbers.some((number) => isPermitted(access, number))) {
       throw new AppError('DOCUMENTS.PREVIEW_ONLY', { details: { preview_info: previewInfo(document) } });
@@ -133,6 +135,17 @@ export class ReaderService {
     const object = await this.store.find(key);
     if (!object) throw new AppError('DOCUMENTS.NOT_FOUND');
     return { stream: await this.store.getStream(key), size: object.size };
+  }
+
+  /** The size of an audio, in bytes. @throws DOCUMENTS.NOT_FOUND where the store has no such audio. */
+  async audioSize(document: DocumentRow, audio: string): Promise<number> {
+    const object = await this.store.find(audioObjectKey(document._id, audio));
+    if (!object) throw new AppError('DOCUMENTS.NOT_FOUND');
+    return object.size;
+  }
+
+  readAudio(document: DocumentRow, audio: string, { first, last }: ByteRange): Promise<Readable> {
+    return this.store.getPart(audioObjectKey(document._id, audio), first, last - first + 1);
   }
 }
 

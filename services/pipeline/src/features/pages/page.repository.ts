@@ -168,7 +168,13 @@ export class PageRepository {
     return this.update(page, {}, {}, tx);
   }
 
-  /** Takes the next event number for news of a page that has no lease: its picture. Null when there is no such page. */
+  /** The second translation of a page, where it is there. */
+  async findFinal(documentId: string, pageNumber: number): Promise<TranslatedContent | null> {
+    const row = await this.pages.findOne({ documentId, pageNumber }).select({ level2: 1 }).lean();
+    return row?.level2 ?? null;
+  }
+
+  /** Takes the next event number for news of a page that has no lease: its picture, its speech. Null when there is no such page. */
   async nextVersionOf(id: string, tx: Tx): Promise<number | null> {
     const row = await this.pages
       .findOneAndUpdate({ _id: id }, { $inc: { version: 1 } }, { returnDocument: 'after', session: tx })
@@ -461,6 +467,23 @@ export class PageRepository {
       count += modifiedCount;
     }
     return count;
+  }
+
+  /** Has a page that is done, or failed, read from the file once more, alone and before others. */
+  async extractAnew(documentId: string, pageNumber: number, tx: Tx): Promise<void> {
+    await this.pages.updateOne(
+      { documentId, pageNumber, stage: { $ne: 'canceled' } },
+      {
+        $set: {
+          ...this.next('extract'),
+          alone: true,
+          joined: null,
+          rejoin: null,
+          rank: rankOf(pageNumber, 'extract', pageNumber),
+        },
+      },
+      { session: tx },
+    );
   }
 
   /** The pages before and after a page, as far as they are there. */

@@ -15,6 +15,8 @@ export class RunConsumer {
     return this.dispatcher.dispatch(context, {
       'documents.document.uploaded': ({ data }, tx) => this.runs.takeIn(data, tx),
       'documents.document.canceled': ({ data }, tx) => this.runs.cancel(data.documentId, tx),
+      'documents.page.reprocess-requested': ({ data }, tx) => this.runs.readAnew(data, tx),
+      'documents.page.speech-requested': ({ data }, tx) => this.runs.speakAnew(data, tx),
     });
   }
 

@@ -24,6 +24,17 @@ export class RunService {
     await this.tasks.removeAll(documentId, tx);
   }
 
+  readAnew(
+    { documentId, pageNumber }: EventData<'documents.page.reprocess-requested'>,
+    tx: Tx,
+  ): Promise<void> {
+    return this.pages.extractAnew(documentId, pageNumber, tx);
+  }
+
+  speakAnew(page: EventData<'documents.page.speech-requested'>, tx: Tx): Promise<void> {
+    return this.tasks.want('speak', page, tx);
+  }
+
   followReader(documentId: string, pageNumber: number, tx: Tx): Promise<void> {
     return this.pages.moveReader(documentId, pageNumber, tx);
   }

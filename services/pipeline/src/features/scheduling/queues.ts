@@ -3,5 +3,6 @@ export const QUEUE_NAMES = [
   'pipeline.extract',
   'pipeline.translate',
   'pipeline.depict',
+  'pipeline.speak',
 ] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];

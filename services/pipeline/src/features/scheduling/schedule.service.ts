@@ -7,6 +7,7 @@ import { InjectLogger } from '@hamkhan/platform/platform-module';
 import { Queues, type WorkQueue } from '@hamkhan/platform/queue/queues';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DepictBacklog } from '../depict/depict-backlog.service.js';
+import { PageTaskRepository } from '../page-tasks/page-task.repository.js';
 import { PageRepository } from '../pages/page.repository.js';
 import { RunRepository } from '../runs/run.repository.js';
 import { QUEUE_NAMES, type QueueName } from './queues.js';
@@ -35,6 +36,7 @@ export class ScheduleService implements OnApplicationBootstrap, OnModuleDestroy 
     runs: RunRepository,
     pages: PageRepository,
     backlog: DepictBacklog,
+    tasks: PageTaskRepository,
     unitOfWork: UnitOfWork,
     metrics: Metrics,
     @InjectLogger() private readonly logger: Logger,
@@ -44,6 +46,7 @@ export class ScheduleService implements OnApplicationBootstrap, OnModuleDestroy 
       'pipeline.extract': () => pages.countAvailable(['extract'], MAX_PERMITS),
       'pipeline.translate': () => pages.countAvailable(['translate1', 'translate2'], MAX_PERMITS),
       'pipeline.depict': () => backlog.count(MAX_PERMITS),
+      'pipeline.speak': () => tasks.countAvailable({ kind: 'speak' }, MAX_PERMITS),
     };
     this.queues = new Map(QUEUE_NAMES.map((name) => [name, queues.open(name)]));
     this.available = metrics.gauge('app_pipeline_available', 'Work that could be taken now', ['queue']);

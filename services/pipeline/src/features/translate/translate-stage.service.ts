@@ -13,6 +13,7 @@ import { TranslatorError, type Translator } from '../../infra/translator/transla
 import { BUDGET_REACHED, CostService } from '../cost/cost.service.js';
 import { BookMemoryService, type BookMemory } from '../glossary/book-memory.service.js';
 import { holdMs, isAwaitedRank, isExhausted, retryDelayMs } from '../pages/page.domain.js';
+import { PageTaskRepository } from '../page-tasks/page-task.repository.js';
 import { PageRepository, type LeasedPage } from '../pages/page.repository.js';
 import type { PageSides } from '../pages/page.schema.js';
 import { RunRepository } from '../runs/run.repository.js';
@@ -53,6 +54,7 @@ export class TranslateStageService implements OnApplicationBootstrap {
     private readonly memory: TranslationMemory,
     private readonly books: BookMemoryService,
     private readonly costs: CostService,
+    private readonly tasks: PageTaskRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
     @Inject(TRANSLATOR) private readonly translator: Translator,
@@ -185,7 +187,11 @@ export class TranslateStageService implements OnApplicationBootstrap {
       page,
       'pipeline.page.translated',
       async (tx) => {
-        if (level === 2) return this.pages.saveFinal(page, { content, usage, glossaryRevision }, tx);
+        if (level === 2) {
+          const saved = await this.pages.saveFinal(page, { content, usage, glossaryRevision }, tx);
+          if (saved && this.config.SPEECH_ENGINE !== 'off') await this.tasks.want('speak', page, tx);
+          return saved;
+        }
         const draft = { content, wholes, usage, joined, glossaryRevision, ...(gist ? { gist } : {}) };
         const saved = await this.pages.saveDraft(page, draft, tx);
         const { documentId, pageNumber } = page;

@@ -1,0 +1,19 @@
+import { Queues } from '@hamkhan/platform/queue/queues';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { CONFIG, type PipelineConfig } from '../../config.js';
+import { SpeechService } from './speech.service.js';
+
+@Injectable()
+export class SpeechProcessor implements OnApplicationBootstrap {
+  constructor(
+    private readonly queues: Queues,
+    private readonly service: SpeechService,
+    @Inject(CONFIG) private readonly config: PipelineConfig,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.queues
+      .open('pipeline.speak')
+      .process(this.config.SPEECH_CONCURRENCY, (_permit, signal) => this.service.speakNext(signal));
+  }
+}

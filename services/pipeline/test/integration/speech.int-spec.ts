@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ContentItem } from '@hamkhan/contracts/content';
+import type { EventData } from '@hamkhan/contracts/events/registry';
+import { Outbox } from '@hamkhan/platform/kafka/outbox';
+import { OUTBOX, type OutboxRow } from '@hamkhan/platform/kafka/outbox.schema';
+import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
+import { ObjectStore } from '@hamkhan/platform/object-store/object-store';
+import { createLogger } from '@hamkhan/platform/observability/logger';
+import { startTestService, type TestService } from '@hamkhan/testing/service-harness';
+import { TestStack } from '@hamkhan/testing/test-stack';
+import { getModelToken } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { PageTaskRepository } from '../../src/features/page-tasks/page-task.repository.js';
+import { PAGE_TASK, type PageTaskRow } from '../../src/features/page-tasks/page-task.schema.js';
+import { MAX_ATTEMPTS } from '../../src/features/pages/page.domain.js';
+import { PageRepository } from '../../src/features/pages/page.repository.js';
+import { PAGE, type PageRow } from '../../src/features/pages/page.schema.js';
+import { RunService } from '../../src/features/runs/run.service.js';
+import { SpeechService } from '../../src/features/speech/speech.service.js';
+import { EspeakEngine } from '../../src/infra/speech/espeak-engine.js';
+import { Mp3Encoder } from '../../src/infra/speech/mp3-encoder.js';
+import { SpeechError, type SpeechEngine } from '../../src/infra/speech/speech-engine.js';
+import { pipelineService } from '../../src/service-options.js';
+
+const ITEMS: ContentItem[] = [
+  { id: 'h', type: 'heading', level: 1, content: 'تاریخ شیمیایی شمع' },
+  { id: 'a', type: 'text', content: 'شعله روشن است. **موم** آب می‌شود و از فتیله بالا می‌رود.' },
+  { id: 'm', type: 'math', content: 'a^2' },
+];
+
+let stack: TestStack;
+let service: TestService;
+let unitOfWork: UnitOfWork;
+let objects: ObjectStore;
+let tasks: PageTaskRepository;
+let pageRows: Model<PageRow>;
+let taskRows: Model<PageTaskRow>;
+let outbox: Model<OutboxRow>;
+let id: string;
+
+beforeAll(async () => {
+  stack = await TestStack.create();
+  service = await startTestService(stack, (env) => pipelineService('serve', env));
+  const { app } = service;
+  [unitOfWork, objects, tasks] = [app.get(UnitOfWork), app.get(ObjectStore), app.get(PageTaskRepository)];
+  pageRows = app.get<Model<PageRow>>(getModelToken(PAGE));
+  taskRows = app.get<Model<PageTaskRow>>(getModelToken(PAGE_TASK));
+  outbox = app.get<Model<OutboxRow>>(getModelToken(OUTBOX));
+}, 60_000);
+
+afterAll(async () => {
+  await service?.stop();
+  await stack?.drop();
+}, 60_000);
+
+beforeEach(async () => {
+  await Promise.all([pageRows.deleteMany({}), taskRows.deleteMany({})]);
+  id = randomUUID();
+});
+
+const never = (): AbortSignal => new AbortController().signal;
+const speaker = (engine: SpeechEngine | null): SpeechService =>
+  new SpeechService(
+    tasks,
+    service.app.get(PageRepository),
+    objects,
+    new Mp3Encoder(),
+    unitOfWork,
+    service.app.get(Outbox),
+    engine,
+    createLogger('speech-test', 'silent'),
+  );
+const saying = (say: SpeechEngine['say']): SpeechService => speaker({ say });
+const tone = { rate: 22_050, samples: Buffer.alloc(22_050) };
+const endPauses = () => taskRows.updateMany({}, { availableAt: new Date(0) });
+
+/** A page whose second translation is there, and asked for. */
+async function want(items: ContentItem[] | null = ITEMS): Promise<void> {
+  const usage = { requests: 0, promptTokens: 0, completionTokens: 0 };
+  await pageRows.create({
+    _id: `${id}:0`,
+    documentId: id,
+    ownerId: 'owner',
+    pageNumber: 0,
+    stage: 'done',
+    rank: 0,
+    level2: items && { items },
+    usage1: usage,
+    usage2: usage,
+  });
+  await unitOfWork.run((tx) => service.app.get(RunService).speakAnew({ documentId: id, pageNumber: 0 }, tx));
+}
+
+const told = async (): Promise<EventData<'pipeline.page.speech-changed'>[]> =>
+  (await outbox.find({ key: id, type: 'pipeline.page.speech-changed' }).sort({ _id: 1 }).lean()).map(
+    ({ payload }) => (JSON.parse(payload) as { data: EventData<'pipeline.page.speech-changed'> }).data,
+  );
+
+describe('speech', () => {
+  it('[RDR-READER-36] reads the second translation aloud in Persian, and says when each item is heard', async () => {
+    await want();
+    await speaker(new EspeakEngine()).speakNext(never());
+    const [begun, done, ...more] = await told();
+    expect(more).toEqual([]);
+    expect(begun).toMatchObject({ status: 'inprogress', audio: null });
+    expect(done?.status).toBe('success');
+    const { key = '', seconds = 0, items = [] } = done?.audio ?? {};
+    expect(items.map((item) => [item.id, item.type, item.level, item.content])).toEqual([
+      ['h', 'heading', 1, 'تاریخ شیمیایی شمع'],
+      ['a', 'content', undefined, 'شعله روشن است. موم آب می‌شود و از فتیله بالا می‌رود.'],
+    ]);
+    const [first, second] = items;
+    expect(first?.start).toBe(0);
+    expect(second?.start).toBeGreaterThan(first?.end ?? Infinity);
+    expect(second?.end).toBeGreaterThan((second?.start ?? Infinity) + 1);
+    expect(seconds).toBeGreaterThanOrEqual(second?.end ?? Infinity);
+    expect(key).toMatch(new RegExp(`^audio/${id}/[0-9a-f]{64}\\.mp3$`));
+    expect(await objects.find(key)).toMatchObject({ contentType: 'audio/mpeg' });
+    const [sync, version] = await buffer(await objects.getStream(key));
+    // Eleven bits of one begin a frame of MPEG audio; version 2, layer III.
+    expect([sync, (version ?? 0) & 0xe6]).toEqual([0xff, 0xe2]);
+    expect(await taskRows.countDocuments()).toBe(0);
+  }, 30_000);
+
+  it('has nothing to say of a page without words, or that is not there', async () => {
+    await want([{ id: 'm', type: 'math', content: 'a^2' }]);
+    await saying(() => Promise.resolve(tone)).speakNext(never());
+    expect([await told(), await taskRows.countDocuments()]).toEqual([[], 0]);
+  });
+
+  it('leaves the work to others where this process has no voice', async () => {
+    await want();
+    await speaker(null).speakNext(never());
+    expect([await told(), await taskRows.countDocuments()]).toEqual([[], 1]);
+  });
+
+  it('says that it failed after the last try', async () => {
+    await want();
+    const failing = saying(() => Promise.reject(new SpeechError('hoarse')));
+    for (let attempt = 0; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      await endPauses();
+      await failing.speakNext(never());
+    }
+    expect((await told()).at(-1)).toMatchObject({ status: 'failed', audio: null });
+    expect(await taskRows.countDocuments()).toBe(0);
+  });
+
+  it('counts no try while a server is away', async () => {
+    await want();
+    const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+    await saying(() => Promise.reject(away)).speakNext(never());
+    expect(await taskRows.findOne().lean()).toMatchObject({ attempts: 0, leaseToken: null });
+  });
+
+  it('says nothing of what was asked for anew while it spoke', async () => {
+    await want();
+    await saying(async () => {
+      await unitOfWork.run((tx) => tasks.want('speak', { documentId: id, pageNumber: 0 }, tx));
+      return tone;
+    }).speakNext(never());
+    expect((await told()).map(({ status }) => status)).toEqual(['inprogress']);
+    await saying(() => Promise.resolve(tone)).speakNext(never());
+    expect((await told()).at(-1)?.status).toBe('success');
+  });
+});
