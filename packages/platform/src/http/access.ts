@@ -61,10 +61,7 @@ export class AccessGuard implements CanActivate {
     const identity = identityOf(context.switchToHttp().getRequest<FastifyRequest>(), this.tokens);
     if (!rule) throw new AppError('COMMON.FORBIDDEN');
     if (rule.audience === 'user' && !identity) throw new AppError('AUTH.LOGIN_REQUIRED');
-    if (identity?.overSessionLimit && !rule.overSessionLimit) {
-      // C06 names the status of this answer in every area.
-      throw new AppError('AUTH.SESSION_LIMIT', { details: { status: 'session_limit_error' } });
-    }
+    if (identity?.overSessionLimit && !rule.overSessionLimit) throw new AppError('AUTH.SESSION_LIMIT');
     if (rule.inPerson && identity?.impersonatedBy) throw new AppError('AUTH.IMPERSONATING');
     return true;
   }

@@ -60,7 +60,9 @@ export function errorBody(
   const text = ERRORS[error.code][language];
   const { fields: given, ...details } = error.details as { fields?: FieldErrors };
   const fields = given && inWords(given, language);
-  const common = { code: error.code, ...details };
+  // C06 names the status of this answer in every area.
+  const named = error.code === 'AUTH.SESSION_LIMIT' ? { status: 'session_limit_error' } : {};
+  const common = { code: error.code, ...named, ...details };
   switch (style) {
     case 'form':
       return { ...common, ...(fields ?? { non_field_errors: [text] }) };

@@ -11,11 +11,13 @@ const ROOT = resolve(import.meta.dirname, '../../../..');
 const mainOf = (service: string): string => resolve(ROOT, 'services', service, 'dist/main.js');
 const run = promisify(execFile);
 
-export type ServiceProcess = { url: string; stop: () => Promise<number | null> };
+export type ServiceProcess = { url: string; adminUrl: string; stop: () => Promise<number | null> };
 
 /** Runs a role of a built service to its end (`migrate`, `seed`) and answers what it printed. @throws when it fails. */
 export async function runRole(service: string, role: string, env: TestEnv): Promise<string> {
-  const { stdout } = await run(process.execPath, [mainOf(service), role], { env });
+  const { stdout } = await run(process.execPath, [mainOf(service), role], {
+    env: { PORT: String(await freePort()), ...env },
+  });
   return stdout;
 }
 
@@ -39,6 +41,7 @@ export async function startProcess(service: string, env: TestEnv): Promise<Servi
   );
   return {
     url: `http://127.0.0.1:${port}`,
+    adminUrl: `http://127.0.0.1:${adminPort}`,
     stop: () => {
       child.kill('SIGTERM');
       return ended;
