@@ -40,3 +40,7 @@ export const ActiveSubscriptionResponse = z.object({
   subscription: Subscription.nullable(),
 });
 export type ActiveSubscriptionResponse = z.infer<typeof ActiveSubscriptionResponse>;
+
+/** `finance/document/purchase/`: the invoice to pay (C13). */
+export const DocumentPurchaseResponse = z.object({ status: z.literal('success'), invoice_id: z.string() });
+export type DocumentPurchaseResponse = z.infer<typeof DocumentPurchaseResponse>;

@@ -36,7 +36,7 @@ const PAIRS: [string, string][] = [
   ['on-brand', 'brand-strong'],
   ['brand-strong', 'brand-soft'],
   ['ink-faint', 'brand-soft'],
-  ...['ok', 'warn', 'bad', 'info'].map((tone): [string, string] => [tone, `${tone}-soft`]),
+  ...['ok', 'warn', 'bad', 'info', 'again'].map((tone): [string, string] => [tone, `${tone}-soft`]),
   ['bad', 'sheet'],
   ...[1, 2, 3, 4, 5].flatMap((category): [string, string][] => [
     [`note-${category}`, `note-${category}-soft`],

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.js';
 import './chip.css';
 
-export type ChipTone = 'plain' | 'ok' | 'run' | 'wait' | 'bad';
+export type ChipTone = 'plain' | 'ok' | 'run' | 'wait' | 'bad' | 'again';
 
 /** A state in words; the colour repeats what the words say. */
 export const Chip = ({ tone = 'plain', children }: { tone?: ChipTone; children: ReactNode }) => (

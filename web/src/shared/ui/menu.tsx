@@ -1,6 +1,7 @@
 import { Menu as PrimeMenu } from 'primereact/menu';
 import type { MenuItem } from 'primereact/menuitem';
 import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { ChipTone } from './chip.js';
 import { Icon, type IconName } from './icon.js';
 import './menu.css';
 
@@ -15,6 +16,8 @@ export type MenuEntry =
       disabled?: boolean;
       /** Marks the choice in force. */
       checked?: boolean;
+      /** Says something rather than doing it: the colour of its picture, which repeats what the words say. */
+      tone?: ChipTone;
     };
 
 export type MenuTriggerProps = {
@@ -82,6 +85,7 @@ export const Menu = ({ label, entries, header, trigger }: MenuProps) => {
             return {
               className: `menu__item${item?.danger ? ' menu__item--danger' : ''}${item?.icon || item?.checked ? '' : ' menu__item--bare'}`,
               'aria-current': item?.checked || undefined,
+              'data-tone': item?.tone,
             };
           },
           action: { className: 'menu__action' },

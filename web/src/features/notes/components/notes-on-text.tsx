@@ -287,7 +287,11 @@ export const NotesOnText = ({ document: book, page, version, items }: ReadText) 
           className="note-offer"
           role="toolbar"
           aria-label={t('select.bar')}
-          style={{ insetBlockStart: `${offer.top}px`, insetInlineStart: `${offer.inlineStart}px` }}
+          style={{
+            insetBlockStart: `${offer.top}px`,
+            // It stays on the sheet, wherever the last line ends.
+            insetInlineStart: `max(0px, min(${offer.inlineStart}px, 100% - 9rem))`,
+          }}
           onPointerDown={(event) => event.preventDefault()}
         >
           <Button size="s" look="main" icon="note" onClick={take}>

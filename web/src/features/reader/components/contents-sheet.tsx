@@ -1,6 +1,7 @@
 import { foldForSearch } from '@hamkhan/contracts/folding';
 import type { DocumentMetadata } from '@hamkhan/contracts/http/documents';
 import type { TocEntry } from '@hamkhan/contracts/http/reader';
+import { directionOf, TARGET_LANGUAGE } from '@hamkhan/contracts/languages';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShelves } from '../../../shared/api/shelves.js';
@@ -125,7 +126,11 @@ export const ContentsSheet = ({
             </Button>
           </div>
         ) : (
-          <ul ref={list} className="contents__list">
+          <ul
+            ref={list}
+            className="contents__list"
+            dir={directionOf(inOriginal ? document.language : TARGET_LANGUAGE)}
+          >
             {shown.map((entry) => (
               <li key={entry.headingId}>
                 <button

@@ -41,10 +41,6 @@ export const FindDialog = ({
   const { query, results, isAsked, busy, error, at } = find;
 
   useEffect(() => {
-    const timer = setTimeout(() => field.current?.focus());
-    return () => clearTimeout(timer);
-  }, []);
-  useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'center' });
   }, []);
 
@@ -74,7 +70,7 @@ export const FindDialog = ({
             });
 
   return (
-    <Dialog open onClose={onClose} title={t('find.title')}>
+    <Dialog open onClose={onClose} title={t('find.title')} place="full">
       <div className="find" onKeyDown={step}>
         <form
           role="search"
@@ -91,6 +87,8 @@ export const FindDialog = ({
             className="input"
             dir="auto"
             autoComplete="off"
+            // What PrimeReact puts the focus on when the dialog opens.
+            data-pc-autofocus="true"
             enterKeyHint="search"
             maxLength={MAX_FIND_QUERY}
             aria-label={t('find.field')}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ReaderSlotsContext } from '../../../shared/lib/reader-slots.js';
 import { IconButton } from '../../../shared/ui/icon-button.js';
 import { Menu, type MenuEntry } from '../../../shared/ui/menu.js';
+import { statusLook } from '../lib/page-status.js';
 
 export type PageTool = 'image' | 'translation' | 'report';
 
@@ -20,9 +21,9 @@ export const PageMenu = ({
   const { t } = useTranslation('reader');
   const { PageEntries } = useContext(ReaderSlotsContext);
   const failed = page.status === 'failed';
-  const state = (label: string): MenuEntry => ({
+  const state = (label: string, status: string): MenuEntry => ({
     label,
-    icon: 'info',
+    ...statusLook(status),
     disabled: true,
     onSelect: () => {},
   });
@@ -36,10 +37,15 @@ export const PageMenu = ({
     ...more,
     { label: t('menu.report'), icon: 'flag', onSelect: () => onTool('report') },
     { kind: 'separator' },
-    state(t('menu.status', { status: t(`status.${page.status}`) })),
+    state(t('menu.status', { status: t(`status.${page.status}`) }), page.status),
     ...(failed
       ? []
-      : [state(t('menu.translationStatus', { status: t(`status.${page.translation_status}`) }))]),
+      : [
+          state(
+            t('menu.translationStatus', { status: t(`status.${page.translation_status}`) }),
+            page.translation_status,
+          ),
+        ]),
   ];
   const menu = (more: readonly MenuEntry[]) => (
     <Menu

@@ -14,11 +14,13 @@ import { Icon } from '../../../shared/ui/icon.js';
 import { Paper } from '../../../shared/ui/paper.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { ErrorState } from '../../../shared/ui/state-block.js';
+import { statusLook } from '../lib/page-status.js';
 import { itemsOf, noteOnText, readable, shownText, type Version } from '../lib/shown-text.js';
 import { type PageSize, Picture } from './figure-item.js';
 import { PageItems } from './page-items.js';
 import { PageNote, PageState } from './page-note.js';
 import { PairedText } from './paired-text.js';
+import { PreviewOffers } from './preview-offers.js';
 import './page-sheet.css';
 
 /** Below this mean confidence a recognised page says that it may have mistakes. */
@@ -125,6 +127,7 @@ export const LockedSheet = ({
   pages,
   from,
   to,
+  document,
   onFirst,
 }: {
   page: number;
@@ -132,6 +135,7 @@ export const LockedSheet = ({
   /** The preview's pages, one-based. */
   from: number;
   to: number;
+  document: DocumentMetadata;
   onFirst: () => void;
 }) => {
   const { t } = useTranslation('reader');
@@ -142,38 +146,23 @@ export const LockedSheet = ({
         <Icon name="eye-off" size="l" />
         <p className="page-state__title">{t('locked.title', { page: number(page) })}</p>
         <p className="soft">{t('locked.range', { from: number(from), to: number(to) })}</p>
-        <Button look="main" onClick={onFirst}>
-          {t('locked.first')}
-        </Button>
+        <div className="preview-offers">
+          <Button size="s" onClick={onFirst}>
+            {t('locked.first')}
+          </Button>
+          <PreviewOffers document={document} />
+        </div>
       </div>
     </Sheet>
   );
 };
 
+/** What is still to be done with a page; nothing once all is. The state of the translation of a failed page means nothing (RDR-READER-61). */
 const StateChip = ({ page }: { page: ReaderPage }) => {
   const { t } = useTranslation('reader');
-  switch (page.status) {
-    case 'pending':
-      return <Chip tone="wait">{t('status.pending')}</Chip>;
-    case 'inprogress':
-      return <Chip tone="run">{t('status.inprogress')}</Chip>;
-    case 'reparse':
-      return <Chip tone="run">{t('status.reparse')}</Chip>;
-    // The state of the translation means nothing then (RDR-READER-61).
-    case 'failed':
-      return <Chip tone="bad">{t('status.failed')}</Chip>;
-    case 'success':
-  }
-  switch (page.translation_status) {
-    case 'pending_translation':
-      return <Chip tone="wait">{t('status.pending_translation')}</Chip>;
-    case 'translating':
-      return <Chip tone="run">{t('status.translating')}</Chip>;
-    case 'translate_failed':
-      return <Chip tone="bad">{t('status.translate_failed')}</Chip>;
-    case 'translated':
-      return null;
-  }
+  const status = page.status === 'success' ? page.translation_status : page.status;
+  if (status === 'translated') return null;
+  return <Chip tone={statusLook(status).tone}>{t(`status.${status}`)}</Chip>;
 };
 
 export type PageSheetProps = {

@@ -114,7 +114,7 @@ export const PdfDialog = ({ document: book, pages, version, texts, onLost, onClo
   };
 
   return (
-    <Dialog open onClose={onClose} title={t('pdf.title')}>
+    <Dialog open onClose={onClose} title={t('pdf.title')} place="full">
       <div className="pdf" data-theme="light">
         <div className="pdf__tools">
           <Button look="main" icon="print" disabled={!isDone} onClick={print}>

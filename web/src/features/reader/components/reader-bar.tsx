@@ -101,12 +101,12 @@ export const ReaderBar = ({
         <div className="reader-bar__title grow" title={whole}>
           {titles ? (
             <>
-              <h1 className="cut">
-                <bdi>{titles.main}</bdi>
+              <h1 className="cut" dir="auto">
+                {titles.main}
               </h1>
               {titles.under ? (
-                <p className="cut">
-                  <bdi>{titles.under}</bdi>
+                <p className="cut" dir="auto">
+                  {titles.under}
                 </p>
               ) : null}
             </>

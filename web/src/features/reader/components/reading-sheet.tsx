@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/lib/format.js';
-import { useFrom } from '../../../shared/lib/use-media.js';
+import { useMobileDevice } from '../../../shared/lib/mobile-device.js';
 import { Sheet } from '../../../shared/ui/dialog.js';
 import { IconButton } from '../../../shared/ui/icon-button.js';
 import { Segmented } from '../../../shared/ui/segmented.js';
@@ -65,10 +65,10 @@ export const ReadingSheet = ({
   onClose: () => void;
 }) => {
   const { t } = useTranslation('reader');
-  const wide = useFrom('md');
+  const mobile = useMobileDevice();
   const settings = useReadingSettings();
   return (
-    <Sheet open onClose={onClose} title={t('settings.title')} place={wide ? 'end' : 'bottom'}>
+    <Sheet open onClose={onClose} title={t('settings.title')} place={mobile ? 'bottom' : 'end'}>
       <div className="reading-sheet">
         <div className="reading-sheet__block">
           <span>{t('settings.layout')}</span>

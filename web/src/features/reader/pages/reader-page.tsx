@@ -20,6 +20,7 @@ import { KeysDialog } from '../components/keys-dialog.js';
 import { PageMenu, type PageTool } from '../components/page-menu.js';
 import { PagePager } from '../components/page-pager.js';
 import { BrokenSheet, LockedSheet, PageSheet, SheetSkeleton } from '../components/page-sheet.js';
+import { PreviewBanner } from '../components/preview-offers.js';
 import { ReaderBar, type ReaderTool } from '../components/reader-bar.js';
 import { ReadingSheet } from '../components/reading-sheet.js';
 import { ReportDialog } from '../components/report-dialog.js';
@@ -222,13 +223,14 @@ const Reader = ({ documentId }: { documentId: string }) => {
   const versionProps = { choice, onChoice: change };
 
   const sheetOf = (one: number) => {
-    if (span && (one - 1 < span.from || one - 1 > span.to)) {
+    if (document && span && (one - 1 < span.from || one - 1 > span.to)) {
       return (
         <LockedSheet
           page={one}
           pages={pages}
           from={firstPreview}
           to={span.to + 1}
+          document={document}
           onFirst={() => turnTo(firstPreview)}
         />
       );
@@ -369,6 +371,9 @@ const Reader = ({ documentId }: { documentId: string }) => {
           </Notice>
         ) : null}
         {document && span ? <DocumentNotice document={document} /> : null}
+        {document && span && !document.access.full ? (
+          <PreviewBanner document={document} from={firstPreview} to={span.to + 1} />
+        ) : null}
         {body()}
       </main>
       <p className="visually-hidden" role="status">
