@@ -23,7 +23,12 @@ export async function buildWeb() {
   );
   const files = [...FILES, ...below.flat()];
   const contents = await Promise.all(files.map((file) => readFile(path.join(ROOT, file))));
-  const sources = hashOf(...files, ...contents, process.env.VITE_SOCIAL_LINKS ?? '');
+  const sources = hashOf(
+    ...files,
+    ...contents,
+    process.env.VITE_SOCIAL_LINKS ?? '',
+    process.env.VITE_PRICE_UNITS ?? '',
+  );
   const { sources: last } = await readStamp(STAMP);
   if (last === sources && existsSync(path.join(ROOT, 'web/dist/index.html'))) return false;
   const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js');

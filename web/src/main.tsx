@@ -14,10 +14,16 @@ import { configureApi } from './shared/api/client.js';
 import { fetchCsrf } from './shared/api/session.js';
 import { startI18n } from './shared/i18n/i18n.js';
 import { clearPageCache } from './shared/storage/page-cache.js';
-import { getAuthToken, getLanguage, subscribeAuthToken } from './shared/storage/settings.js';
+import {
+  getAuthToken,
+  getLanguage,
+  keepFirstSettings,
+  subscribeAuthToken,
+} from './shared/storage/settings.js';
 import { showMessage } from './shared/ui/messages.js';
 
 const start = async (root: HTMLElement) => {
+  keepFirstSettings();
   void fetchCsrf();
   const i18n = await startI18n(getLanguage());
   const router = createRouter();

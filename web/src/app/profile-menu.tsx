@@ -123,7 +123,7 @@ const DisplayChoice = () => {
 /** For a guest the way in, with language and theme; for who has signed in their account, and the way out. */
 export const ProfileMenu = () => {
   const { t } = useTranslation('shell');
-  const { digits, number } = useFormat();
+  const { digits, price } = useFormat();
   const { user, signedIn } = useCurrentUser();
   const endActing = useEndActing();
   const navigate = useNavigate();
@@ -190,7 +190,7 @@ export const ProfileMenu = () => {
                 <div className="profile__wallet">
                   <span className="grow">
                     <span className="small soft">{t('profile.wallet')}</span>
-                    <b>{t('profile.amount', { amount: number(user.balance) })}</b>
+                    <b>{price(user.balance)}</b>
                   </span>
                   <ButtonLink size="s" to="/finance/wallet/" onClick={close}>
                     {t('profile.charge')}

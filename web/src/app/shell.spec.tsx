@@ -226,7 +226,7 @@ describe('the frame', () => {
     expect(document.activeElement).toBe(screen.getByRole('searchbox'));
   });
 
-  it('[ACC-SHELL-14] [ACC-SHELL-12] [ACC-SHELL-13] names the places of an account, the subscription and the wallet', async () => {
+  it('[ACC-SHELL-14] [ACC-SHELL-12] [ACC-SHELL-13] [RDR-SHELL-02] names the places of an account, the subscription and the wallet', async () => {
     setAuthToken('t');
     const { router } = show('/', { 'GET user/status/': { body: { ...user, balance: 125000 } } });
     await openMenu();

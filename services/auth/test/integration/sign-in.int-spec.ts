@@ -244,7 +244,7 @@ describe('login', () => {
 });
 
 describe('sessions', () => {
-  it('[ACC-LOGIN-31][ACC-LOGIN-32][ACC-SESSIONS-12] shows the signed-in user and their live sessions', async () => {
+  it('[ACC-LOGIN-31][ACC-LOGIN-32][ACC-SESSIONS-12][RDR-PROFILE-01] shows the signed-in user and their live sessions', async () => {
     const id = await createUser('09121110010');
     const first = await login('09121110010');
     await login('09121110010');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { DocumentRequestsResponse } from '@hamkhan/contracts/http/documents';
+import type { DocumentRequestsResponse, MetadataResponse } from '@hamkhan/contracts/http/documents';
 import { DOCUMENT_STATUSES } from '@hamkhan/contracts/statuses';
 import { KafkaProbe } from '@hamkhan/testing/kafka-probe';
 import { startTestService, type TestService } from '@hamkhan/testing/service-harness';
@@ -67,7 +67,7 @@ describe('the library list', () => {
     expect((await library.call('document/user/document/list/', null)).status).toBe(401);
   });
 
-  it('[ACC-STATUS-01] names statuses, newest documents first', async () => {
+  it('[ACC-STATUS-01] [RDR-STATUS-01] names statuses, in the library and to the reader, newest documents first', async () => {
     const { documents } = await library.list('owner');
     expect(documents.map((document) => document.source_filename)).toEqual([
       'waiting.pdf',
@@ -76,7 +76,14 @@ describe('the library list', () => {
       'article.pdf',
       'zebra.pdf',
     ]);
-    for (const { status } of documents) expect(DOCUMENT_STATUSES).toContain(status);
+    expect(DOCUMENT_STATUSES).toHaveLength(9);
+    for (const { key, status } of documents) {
+      expect(DOCUMENT_STATUSES).toContain(status);
+      const { metadata } = await library.json<MetadataResponse>(`document/metadata/${key}/`, {
+        userId: 'owner',
+      });
+      expect(metadata.status).toBe(status);
+    }
   });
 
   it('[ACC-LIBRARY-18] filters books from articles by the 40-page rule', async () => {

@@ -8,7 +8,14 @@ import {
 import { useCallback, useSyncExternalStore } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { z } from 'zod';
-import { getAuthToken, setAuthToken, subscribeAuthToken } from '../storage/settings.js';
+import {
+  forgetStored,
+  getAuthToken,
+  keepSubscription,
+  KEPT_EDITS,
+  setAuthToken,
+  subscribeAuthToken,
+} from '../storage/settings.js';
 import type { ApiError } from './api-error.js';
 import { apiGet, apiPost, TIMEOUTS } from './client.js';
 
@@ -24,7 +31,11 @@ export const useCurrentUser = () => {
   const signedIn = useSignedIn();
   const { data, error, isLoading, mutate } = useSWR<CurrentUser, ApiError>(
     signedIn ? CURRENT_USER_KEY : null,
-    () => apiGet('user/status/', UserStatusResponse, { ownErrors: true }),
+    async () => {
+      const user = await apiGet('user/status/', UserStatusResponse, { ownErrors: true });
+      keepSubscription(user.subscription);
+      return user;
+    },
   );
   return { user: signedIn ? data : undefined, signedIn, error, isLoading, retry: () => void mutate() };
 };
@@ -79,5 +90,7 @@ export const signOut = async (): Promise<void> => {
   } catch {
     // The token is dropped either way; on the server it ends by idleness.
   }
+  forgetStored(KEPT_EDITS);
+  keepSubscription(null);
   setAuthToken(null);
 };

@@ -1,6 +1,7 @@
 import type { UiLanguage } from '@hamkhan/contracts/languages';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { priceUnit } from './site.js';
 
 const LOCALES: Record<UiLanguage, string> = { fa: 'fa-IR', en: 'en-US' };
 const UNITS: Record<UiLanguage, readonly string[]> = {
@@ -79,18 +80,20 @@ export const formatFileSize = (bytes: number, language: UiLanguage): string => {
 
 /** The formatters in the language of the screen. */
 export const useFormat = () => {
-  const { i18n } = useTranslation();
+  const { i18n, t } = useTranslation();
   const language: UiLanguage = i18n.language === 'en' ? 'en' : 'fa';
   return useMemo(
     () => ({
       language,
       number: (value: number) => formatNumber(value, language),
+      /** Whole units with thousands separators and their name: «۱۰۰٬۰۰۰ تومان» (RDR-SHELL-02). */
+      price: (amount: number) => `${formatNumber(amount, language)} ${priceUnit(language) ?? t('priceUnit')}`,
       percent: (share: number) => formatPercent(share, language),
       digits: (text: string | number) => formatDigits(text, language),
       date: (date: string | number | Date) => formatDate(date, language),
       year: (date: Date) => formatYear(date, language),
       fileSize: (bytes: number) => formatFileSize(bytes, language),
     }),
-    [language],
+    [language, t],
   );
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readSocialLinks } from './site.js';
+import { readPriceUnit, readSocialLinks } from './site.js';
 
 describe('readSocialLinks', () => {
   it('reads the links of a build and passes over what is none', () => {
@@ -11,5 +11,14 @@ describe('readSocialLinks', () => {
     ]);
     expect(readSocialLinks('telegram=javascript:alert(1) x=http://x.example instagram=https://')).toEqual([]);
     expect(readSocialLinks(undefined)).toEqual([]);
+  });
+});
+
+describe('readPriceUnit', () => {
+  it('[RDR-SHELL-02] reads what prices are in from the settings of a build', () => {
+    expect(readPriceUnit('fa=ریال en=Rial', 'fa')).toBe('ریال');
+    expect(readPriceUnit('fa=ریال en=Rial', 'en')).toBe('Rial');
+    expect(readPriceUnit('fa=ریال', 'en')).toBeUndefined();
+    expect(readPriceUnit(undefined, 'fa')).toBeUndefined();
   });
 });

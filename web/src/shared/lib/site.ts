@@ -1,3 +1,5 @@
+import type { UiLanguage } from '@hamkhan/contracts/languages';
+
 /** Where else this site speaks; a kind decides the name and the picture of its link. */
 export const SOCIAL_KINDS = [
   'telegram',
@@ -27,3 +29,17 @@ export const readSocialLinks = (setting: string | undefined): SocialLink[] =>
 /** The links that this build was given. */
 export const socialLinks = (): SocialLink[] =>
   readSocialLinks(document.querySelector<HTMLMetaElement>('meta[name="social-links"]')?.content);
+
+/**
+ * Reads `fa=ریال en=Rial`: what prices are in, by the language of the screen (RDR-SHELL-02, decisions.md G45). A language that is not
+ * named has the unit of the locale files.
+ */
+export const readPriceUnit = (setting: string | undefined, language: UiLanguage): string | undefined =>
+  (setting ?? '')
+    .split(/\s+/)
+    .map((entry) => entry.split('='))
+    .find(([name]) => name === language)?.[1];
+
+/** What this build was told to show prices in. */
+export const priceUnit = (language: UiLanguage): string | undefined =>
+  readPriceUnit(document.querySelector<HTMLMetaElement>('meta[name="price-units"]')?.content, language);

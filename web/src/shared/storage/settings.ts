@@ -1,8 +1,9 @@
+import type { Subscription } from '@hamkhan/contracts/http/finance';
 import { UI_LANGUAGES, type UiLanguage } from '@hamkhan/contracts/languages';
 
 /**
- * What the browser keeps (accounts-and-library.txt §3): authtoken, language, theme. A browser that refuses storage gets a
- * memory that lasts as long as the page.
+ * What the browser keeps (accounts-and-library.txt §3): authtoken, language, theme, timezone, subscription, active_video. A browser
+ * that refuses storage gets a memory that lasts as long as the page.
  */
 const memory = new Map<string, string>();
 
@@ -68,3 +69,31 @@ export const readStored = (key: string): unknown => {
 };
 export const writeStored = (key: string, value: unknown): void =>
   write(key, value === null ? null : JSON.stringify(value));
+
+/** Forgets everything whose name begins so. */
+export const forgetStored = (prefix: string): void => {
+  for (const key of [...memory.keys()]) if (key.startsWith(prefix)) memory.delete(key);
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+  } catch {
+    // Nothing was kept there.
+  }
+};
+
+/** What a reader typed into pages and did not save is kept under names that begin so; it outlives the end of a session, but no sign-out. */
+export const KEPT_EDITS = 'edit/';
+
+/** Keeps what the last answer said of the user's subscription, JSON; `null` for none (ACC-PROFILE-18). */
+export const keepSubscription = (subscription: Subscription | null): void =>
+  write('subscription', JSON.stringify(subscription));
+
+/**
+ * Writes down the settings that a browser starts with, so that each is there under its name (ACC-PROFILE-18): language, theme, the time
+ * zone, and that no video plays, which no screen of the specification does.
+ */
+export const keepFirstSettings = (): void => {
+  setLanguage(getLanguage());
+  setTheme(getTheme());
+  write('timezone', Intl.DateTimeFormat().resolvedOptions().timeZone);
+  if (read('active_video') === null) write('active_video', JSON.stringify(null));
+};

@@ -1,6 +1,8 @@
 import { Dialog as PrimeDialog } from 'primereact/dialog';
-import { type ReactNode, useLayoutEffect } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../lib/format.js';
+import { useCountdown } from '../lib/use-countdown.js';
 import { Button } from './button.js';
 import { IconButton } from './icon-button.js';
 import './dialog.css';
@@ -18,8 +20,8 @@ export type DialogProps = {
    * screen of its own.
    */
   place?: 'center' | 'start' | 'end' | 'bottom' | 'full';
-  /** How wide a dialog in the centre may be: a question (28 rem) or a form (500 px, RDR-NOTES-01). */
-  size?: 'question' | 'form';
+  /** How wide a dialog in the centre is: 28 rem, a form 500 px (RDR-NOTES-01), a question as its text needs, up to 700 px (RDR-SHELL-04). */
+  size?: 'small' | 'form' | 'question';
 };
 
 const POSITIONS = {
@@ -53,7 +55,7 @@ export const Dialog = ({
   footer,
   tools,
   place = 'center',
-  size = 'question',
+  size = 'small',
 }: DialogProps) => {
   const { t } = useTranslation();
   useFocusBack(open);
@@ -101,8 +103,29 @@ export type ConfirmDialogProps = {
   confirmLabel: string;
   danger?: boolean;
   busy?: boolean;
+  /** Seconds for thinking it over: until they are gone it cannot be confirmed. */
+  countdown?: number;
   onConfirm: () => void;
   onCancel: () => void;
+};
+
+type ConfirmButtonProps = Required<
+  Pick<ConfirmDialogProps, 'danger' | 'busy' | 'countdown' | 'onConfirm'>
+> & {
+  children: ReactNode;
+};
+
+/** Counts from the moment the question is put. */
+const ConfirmButton = ({ danger, busy, countdown, onConfirm, children }: ConfirmButtonProps) => {
+  const { digits } = useFormat();
+  const [until] = useState(() => Date.now() + countdown * 1_000);
+  const left = useCountdown(until);
+  return (
+    <Button look={danger ? 'danger' : 'main'} busy={busy} disabled={left > 0} onClick={onConfirm}>
+      {children}
+      {left > 0 ? <span className="num"> ({digits(left)})</span> : null}
+    </Button>
+  );
 };
 
 /** Asks before something that cannot simply be taken back. */
@@ -113,6 +136,7 @@ export const ConfirmDialog = ({
   confirmLabel,
   danger = false,
   busy = false,
+  countdown = 0,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) => {
@@ -120,14 +144,13 @@ export const ConfirmDialog = ({
   return (
     <Dialog
       open={open}
+      size="question"
       onClose={onCancel}
       title={title}
       footer={
         <>
           <Button onClick={onCancel}>{t('cancel')}</Button>
-          <Button look={danger ? 'danger' : 'main'} busy={busy} onClick={onConfirm}>
-            {confirmLabel}
-          </Button>
+          <ConfirmButton {...{ danger, busy, countdown, onConfirm }}>{confirmLabel}</ConfirmButton>
         </>
       }
     >

@@ -18,7 +18,7 @@ const facts = (given: Partial<DocumentFacts>): DocumentFacts => ({
 });
 
 describe('document status (C01)', () => {
-  it('[ACC-STATUS-09] allows the steps of C01 and no other', () => {
+  it('[ACC-STATUS-09] [RDR-STATUS-02] allows the steps of C01 and no other', () => {
     const allowed = DOCUMENT_STATUSES.flatMap((from) =>
       DOCUMENT_STATUSES.filter((to) => canChangeStatus(from, to)).map((to) => `${from}>${to}`),
     );
