@@ -128,6 +128,11 @@ export const SpokenItem = z.object({
   content: text,
   start: z.number().nonnegative(),
   end: z.number().nonnegative(),
+  /** Its sentences: from and to in `content` (UTF-16 units), start and end in seconds. */
+  sentences: z
+    .array(z.tuple([z.int(), z.int(), z.number(), z.number()]))
+    .max(2_000)
+    .optional(),
 });
 export type SpokenItem = z.infer<typeof SpokenItem>;
 

@@ -112,6 +112,10 @@ describe('speech', () => {
       ['a', 'content', undefined, 'شعله روشن است. موم آب می‌شود و از فتیله بالا می‌رود.'],
     ]);
     const [first, second] = items;
+    expect(second?.sentences?.map(([from, to]) => second.content.slice(from, to))).toEqual([
+      'شعله روشن است.',
+      'موم آب می‌شود و از فتیله بالا می‌رود.',
+    ]);
     expect(first?.start).toBe(0);
     expect(second?.start).toBeGreaterThan(first?.end ?? Infinity);
     expect(second?.end).toBeGreaterThan((second?.start ?? Infinity) + 1);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SpokenItem, TranslatedContent } from '@hamkhan/contracts/content';
+import type { TranslatedContent } from '@hamkhan/contracts/content';
 import type { EventData } from '@hamkhan/contracts/events/registry';
 import { Outbox } from '@hamkhan/platform/kafka/outbox';
 import { UnitOfWork, type Tx } from '@hamkhan/platform/mongo/unit-of-work';
@@ -10,19 +10,16 @@ import { InjectLogger } from '@hamkhan/platform/platform-module';
 import { Inject, Injectable } from '@nestjs/common';
 import { Mp3Encoder } from '../../infra/speech/mp3-encoder.js';
 import { SPEECH_ENGINE } from '../../infra/speech/speech-engine.provider.js';
-import { SpeechError, type Pcm, type SpeechEngine } from '../../infra/speech/speech-engine.js';
-import { secondsOf, silence } from '../../infra/speech/wav.domain.js';
+import type { Pcm, SpeechEngine } from '../../infra/speech/speech-engine.js';
 import { PageTaskRepository, type LeasedPageTask } from '../page-tasks/page-task.repository.js';
 import { MAX_ATTEMPTS, pageId, retryDelayMs } from '../pages/page.domain.js';
 import { PageRepository } from '../pages/page.repository.js';
 import { keepLease, LeaseLostError } from '../scheduling/keep-lease.js';
+import { splitSentences } from '../translate/sentences.domain.js';
 import { spokenTexts } from './spoken-text.domain.js';
-
-/** Between two items, in seconds. */
-const PAUSE_SECONDS = 0.45;
+import { SpokenTrack } from './spoken-track.domain.js';
 
 type Audio = NonNullable<EventData<'pipeline.page.speech-changed'>['audio']>;
-type Sound = { mp3: Buffer; seconds: number; items: SpokenItem[] };
 
 /** Beside the stages: a page's second translation, read aloud (C04, G70). */
 @Injectable()
@@ -77,35 +74,21 @@ export class SpeechService {
       if (!(await this.tasks.isHeld(task, tx))) throw new LeaseLostError();
       await this.tell(task, 'inprogress', null, tx);
     });
-    const sounds: Pcm[] = [];
-    for (const { content: text } of texts) sounds.push(await engine.say(text, signal));
-    const { mp3, seconds, items } = await this.join(texts, sounds, signal);
+    const track = new SpokenTrack();
+    for (const text of texts) {
+      const sentences = splitSentences(text.content, 'fa');
+      const sounds: Pcm[] = [];
+      for (const sentence of sentences) sounds.push(await engine.say(sentence.text, signal));
+      track.add(text, sentences, sounds);
+    }
+    const { sound, seconds, items } = track.finish();
+    const mp3 = await this.encoder.encode(sound, signal);
     const key = `audio/${task.documentId}/${createHash('sha256').update(mp3).digest('hex')}.mp3`;
     await this.objects.putBytes(key, mp3, 'audio/mpeg');
     await this.unitOfWork.run(async (tx) => {
       if (!(await this.tasks.finish(task, tx))) throw new LeaseLostError();
       await this.tell(task, 'success', { key, seconds, items }, tx);
     });
-  }
-
-  private async join(
-    texts: ReturnType<typeof spokenTexts>,
-    sounds: readonly Pcm[],
-    signal: AbortSignal,
-  ): Promise<Sound> {
-    const rate = sounds[0]?.rate ?? 0;
-    if (sounds.some((sound) => sound.rate !== rate)) throw new SpeechError('sounds of different pitch');
-    const pause = silence(PAUSE_SECONDS, rate);
-    const items: SpokenItem[] = [];
-    let at = 0;
-    for (const [index, text] of texts.entries()) {
-      const end = at + secondsOf(sounds[index] ?? { samples: Buffer.alloc(0), rate });
-      items.push({ ...text, start: rounded(at), end: rounded(end) });
-      at = end + PAUSE_SECONDS;
-    }
-    const samples = Buffer.concat(sounds.flatMap((sound) => [sound.samples, pause]));
-    const mp3 = await this.encoder.encode({ samples, rate }, signal);
-    return { mp3, seconds: rounded(secondsOf({ samples, rate })), items };
   }
 
   private async fail(task: LeasedPageTask): Promise<void> {
@@ -131,5 +114,3 @@ export class SpeechService {
     );
   }
 }
-
-const rounded = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;

@@ -2,7 +2,7 @@ import type { ContentItem, ListEntry, SpokenItem } from '@hamkhan/contracts/cont
 import { parseInline, plainText } from '@hamkhan/contracts/inline-markdown';
 
 /** What is said of an item, without its times. */
-export type SpokenText = Omit<SpokenItem, 'start' | 'end'>;
+export type SpokenText = Omit<SpokenItem, 'start' | 'end' | 'sentences'>;
 
 const WORD = /\p{L}/u;
 

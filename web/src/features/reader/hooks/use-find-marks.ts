@@ -1,8 +1,8 @@
 import { findInText, findPattern } from '@hamkhan/contracts/find-in-text';
 import type { FindResult } from '@hamkhan/contracts/http/reader';
 import { type RefObject, useEffect } from 'react';
-import { canPaint, paint } from '../lib/paint.js';
-import { piecesOf, rangeOf, wordsOf } from '../lib/place-text.js';
+import { canPaint, paint } from '../../../shared/text/paint.js';
+import { piecesOf, rangeOf, wordsOf } from '../../../shared/text/place-text.js';
 
 /** Words of an item that lie in places of their own (entries, cells) are looked through one by one. */
 const PLACES = '[data-place], td, th, pre > code';

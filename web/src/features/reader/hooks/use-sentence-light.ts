@@ -1,7 +1,7 @@
 import type { ContentItem } from '@hamkhan/contracts/content';
 import { type RefObject, useEffect } from 'react';
-import { canPaint, paint } from '../lib/paint.js';
-import { offsetUnder, piecesOf, rangeOf, type Stretch } from '../lib/place-text.js';
+import { canPaint, paint } from '../../../shared/text/paint.js';
+import { offsetUnder, piecesOf, rangeOf, type Stretch } from '../../../shared/text/place-text.js';
 import { pairAt } from '../lib/sentence-pair.js';
 
 const placesIn = (frame: Element, id: string, place: string): Element | null =>

@@ -1,5 +1,5 @@
 import type { ContentItem, ListEntry } from '@hamkhan/contracts/content';
-import { plainOffset, type Stretch } from './place-text.js';
+import { plainOffset, type Stretch } from '../../../shared/text/place-text.js';
 
 /** The text at a place of an item (`content`, `caption`, `list-items.2.list-items.0`), with its marks. */
 export const textAt = (item: ContentItem, place: string): string | null => {

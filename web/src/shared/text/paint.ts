@@ -1,5 +1,5 @@
-/** Names of the reader's own marks, as `::highlight()` in the style sheet has them. */
-export type PaintName = 'sentence' | 'found' | 'found-now';
+/** Names of the marks on what is read, as `::highlight()` in the style sheets has them. */
+export type PaintName = 'sentence' | 'found' | 'found-now' | 'spoken';
 
 /** Null in a browser without the CSS Custom Highlight API: whole items are then tinted instead. */
 const registry = (): HighlightRegistry | null =>
