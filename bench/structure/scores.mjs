@@ -65,13 +65,10 @@ const similarity = (truth, found) =>
     ? 1
     : (2 * commonLength(truth, found)) / ([...truth].length + [...found].length);
 
-/** Normalised indel similarity of the whole text (`nid`) and of the text without its tables (`nidS`). */
+/** Normalised indel similarity of the whole text. */
 export function readingOrder(truth, found) {
   const whole = (segments) => collapse(segments.map(lineOf).join('\n'));
-  const prose = (segments) =>
-    collapse(segments.map((segment) => ('table' in segment ? ' ' : segment.line)).join('\n'));
-  if (whole(truth) === '') return { nid: null, nidS: null };
-  return { nid: similarity(whole(truth), whole(found)), nidS: similarity(prose(truth), prose(found)) };
+  return { nid: whole(truth) === '' ? null : similarity(whole(truth), whole(found)) };
 }
 
 const relativeDistance = () => {
@@ -104,20 +101,16 @@ const tableTree = (segments) => ({
     })),
 });
 
-/** Tree edit distance similarity over all tables, with the text of cells (`teds`) and without (`tedsS`). */
+/** Tree edit distance similarity over all tables, with the text of cells. */
 export function tables(truth, found) {
   const a = tableTree(truth);
   const b = tableTree(found);
-  if (a.children.length === 0) return { teds: null, tedsS: null };
-  if (b.children.length === 0) return { teds: 0, tedsS: 0 };
+  if (a.children.length === 0) return { teds: null };
+  if (b.children.length === 0) return { teds: 0 };
   const nodes = Math.max(sizeOf(a), sizeOf(b)) - 1;
   const distance = relativeDistance();
   const text = (x, y) => (x.tag === y.tag ? (x.tag === 'td' ? distance(x.text, y.text) : 0) : 1);
-  const structure = (x, y) => (x.tag === y.tag ? 0 : 1);
-  return {
-    teds: Math.max(0, 1 - treeDistance(a, b, text) / nodes),
-    tedsS: Math.max(0, 1 - treeDistance(a, b, structure) / nodes),
-  };
+  return { teds: Math.max(0, 1 - treeDistance(a, b, text) / nodes) };
 }
 
 /** Headings in a row, each with the text up to the next as its only child. Levels don't count. */
@@ -144,20 +137,18 @@ const headingTree = (segments) => {
   return root;
 };
 
-/** Heading similarity with texts (`mhs`) and without (`mhsS`), and of the headings found by their text, how many have the level they should. */
+/** Heading similarity with texts (`mhs`), and of the headings found by their text, how many have the level they should. */
 export function headings(truth, found) {
   const a = headingTree(truth);
   const b = headingTree(found);
   const isHeading = (node) => node.tag === 'heading';
-  if (!a.children.some(isHeading)) return { mhs: null, mhsS: null, levels: null };
-  if (!b.children.some(isHeading)) return { mhs: 0, mhsS: 0, levels: 0 };
+  if (!a.children.some(isHeading)) return { mhs: null, levels: null };
+  if (!b.children.some(isHeading)) return { mhs: 0, levels: 0 };
   const nodes = Math.max(sizeOf(a), sizeOf(b), 1);
   const distance = relativeDistance();
   const text = (x, y) => (x.tag === y.tag ? distance(x.text ?? '', y.text ?? '') : 1);
-  const structure = (x, y) => (x.tag === y.tag ? 0 : 1);
   return {
     mhs: Math.max(0, 1 - treeDistance(a, b, text) / nodes),
-    mhsS: Math.max(0, 1 - treeDistance(a, b, structure) / nodes),
     levels: levelsOf(a.children.filter(isHeading), b.children.filter(isHeading)),
   };
 }
