@@ -28,6 +28,13 @@ describe('profileOf', () => {
     expect([36, 20, 14, 10].map((size) => levelOfSize(profile, size))).toEqual([1, 1, 2, undefined]);
   });
 
+  it('takes no level from the sizes of two covers', () => {
+    const cover = [title('The Title of the Book', 43), title('A promise', 30), title('Its publisher', 24)];
+    const inner = (name: string) => [title(`Chapter ${name}`, 20), title('A section', 14), ...prose(20)];
+    const profile = profileOf([cover, inner('one'), inner('two'), inner('three'), [...cover, ...prose(9)]]);
+    expect([43, 30, 20, 14].map((size) => levelOfSize(profile, size))).toEqual([1, 1, 1, 2]);
+  });
+
   it('takes no size that paragraphs are set in for one of headings', () => {
     const profile = profileOf([[...prose(20, 10), ...prose(15, 12)]]);
     expect(profile.levelBySize.has(12)).toBe(false);

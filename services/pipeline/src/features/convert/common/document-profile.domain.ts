@@ -20,9 +20,11 @@ const isProse = (line: TextLine): boolean =>
 const lettersOf = (line: TextLine): number => line.words.reduce((sum, word) => sum + word.text.length, 0);
 const grid = (size: number): number => Math.round(size * 2) / 2;
 
+const LEAST_PAGES_WITH_COVERS = 5;
+
 /**
  * Ranks the font sizes of the sample: the size most letters have is running text, larger ones are headings. Sizes within 6 %
- * of each other are one. The largest that comes on several pages is level 1; what is larger still (a title page) is too.
+ * of each other are one. The largest that comes on several pages is level 1; what is larger still (a cover, a title page) is too.
  */
 export const profileOf = (pages: readonly (readonly TextLine[])[]): DocumentProfile => {
   const letters = new Map<number, number>();
@@ -56,12 +58,16 @@ export const profileOf = (pages: readonly (readonly TextLine[])[]): DocumentProf
     if (rank && (rank[0] ?? 0) / size < 1.06) rank.push(size);
     else ranks.push([size]);
   }
+  // Covers are set in sizes of their own; a back cover may have those over a blurb in the size of the text.
+  const hasCovers = pages.length >= LEAST_PAGES_WITH_COVERS;
+  const inner = hasCovers ? pages.slice(1, -1) : pages;
+  const withoutBack = hasCovers ? pages.slice(0, -1) : pages;
   const pagesWith = (sizes: readonly number[]): number =>
-    pages.filter((lines) => lines.some((line) => sizes.includes(grid(line.size)))).length;
+    inner.filter((lines) => lines.some((line) => sizes.includes(grid(line.size)))).length;
   // The title above an article's first paragraphs, or a chapter's, is a level of its own; one on a cover is not.
   const isBody = (line: TextLine): boolean => isProse(line) && Math.abs(line.size - bodySize) < 0.6;
   const standsOverText = (sizes: readonly number[]): boolean =>
-    pages.some(
+    withoutBack.some(
       (lines) => lines.filter(isBody).length >= 8 && lines.some((line) => sizes.includes(grid(line.size))),
     );
   const repeated = ranks.filter((sizes) => pagesWith(sizes) > 1 || standsOverText(sizes));
