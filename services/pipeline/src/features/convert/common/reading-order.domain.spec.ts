@@ -57,6 +57,21 @@ describe('orderRegions', () => {
     ]);
   });
 
+  it('keeps the short last line of a wide paragraph with it, and no line of a column', () => {
+    const wide = [atom('w0 of a caption', 50, 60, 450), atom('w1 of a caption', 50, 72, 450)];
+    const columns = (from: number) => [...column('a', 50, from, 6), ...column('b', 300, from, 6)];
+    expect(read([...wide, atom('w2 its end', 50, 84, 180), ...columns(120)])).toEqual([
+      ...names('w', 3),
+      ...names('a', 6),
+      ...names('b', 6),
+    ]);
+    expect(orderRegions([...wide, ...columns(84)], 'ltr').map(({ atoms }) => atoms.length)).toEqual([
+      2, 6, 6,
+    ]);
+    const mirrored = [atom('w0 of a caption', 50, 60, 450), atom('w1 its end', 320, 72, 180)];
+    expect(orderRegions([...mirrored, ...columns(120)], 'rtl')[0]?.atoms).toHaveLength(2);
+  });
+
   it('takes no column of numbers for a column of text', () => {
     const rows = Array.from({ length: 6 }, (_, i) => [
       atom(`${i + 1}.`, 50, 100 + i * 14, 10),

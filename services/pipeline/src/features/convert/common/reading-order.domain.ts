@@ -40,6 +40,7 @@ const visit = <T>(atoms: Atom<T>[], direction: 'ltr' | 'rtl', depth: number, reg
     });
     return;
   }
+  for (const atom of lastLinesOf(atoms, gutter, direction)) gutter.crossing.add(atom);
   for (const band of cutAcross(atoms, gutter)) {
     if (band.isCrossing) {
       visit(band.atoms, direction, depth + 1, regions);
@@ -53,6 +54,33 @@ const visit = <T>(atoms: Atom<T>[], direction: 'ltr' | 'rtl', depth: number, reg
 };
 
 const rowKey = (atom: Atom): number => (atom.kind === 'line' ? atom.line.baseline : atom.y1);
+
+/**
+ * The short last line of a paragraph that stretches over the gutter (a caption, an abstract): it follows at the paragraph's line
+ * distance, begins where its lines begin and has the row to itself, with more white below.
+ */
+const lastLinesOf = (atoms: readonly Atom[], { crossing }: Gutter, direction: 'ltr' | 'rtl'): Atom[] => {
+  const startOf = (atom: Atom): number => (direction === 'rtl' ? -atom.x1 : atom.x0);
+  const lines = atoms.filter((atom) => atom.kind === 'line');
+  const stepTo = (upper: Atom, lower: Atom): number => rowKey(lower) - rowKey(upper);
+  return lines.filter((last) => {
+    if (crossing.has(last)) return false;
+    const { size } = last.line;
+    const isNear = (step: number): boolean => step > 0.5 * size && step < 1.6 * size;
+    const before = lines.find(
+      (line) =>
+        crossing.has(line) &&
+        isNear(stepTo(line, last)) &&
+        Math.abs(line.line.size - size) < 0.3 &&
+        Math.abs(startOf(line) - startOf(last)) < size,
+    );
+    if (!before) return false;
+    const step = stepTo(before, last);
+    return lines.every(
+      (line) => line === last || stepTo(last, line) > 1.3 * step || stepTo(last, line) < -0.5 * size,
+    );
+  });
+};
 
 /** Bands from top to bottom; what stretches over the gutter stands alone, with neighbours of its kind. */
 const cutAcross = <T>(
