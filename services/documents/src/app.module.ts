@@ -5,7 +5,9 @@ import { CancelModule } from './features/cancel/cancel.module.js';
 import { DocumentSearchModule } from './features/document-search/document-search.module.js';
 import { LibraryModule } from './features/library/library.module.js';
 import { LiveModule } from './features/live/live.module.js';
+import { MediaModule } from './features/media/media.module.js';
 import { NotesModule } from './features/notes/notes.module.js';
+import { PageEditModule } from './features/page-edit/page-edit.module.js';
 import { ProjectionModule } from './features/projection/projection.module.js';
 import { ReaderModule } from './features/reader/reader.module.js';
 import { ReprocessModule } from './features/reprocess/reprocess.module.js';
@@ -32,6 +34,8 @@ export class AppModule {
         ProjectionModule,
         CancelModule,
         ReprocessModule,
+        PageEditModule,
+        MediaModule,
       ],
       providers: [{ provide: DOCUMENTS_CONFIG, useValue: config }],
       exports: [DOCUMENTS_CONFIG],

@@ -21,6 +21,8 @@ export const Env = {
     .number()
     .positive()
     .default(MAX_UPLOAD_BYTES / 1024 / 1024),
+  /** Suggestions that one person may make in an hour on documents of others. */
+  SUGGESTIONS_PER_HOUR: z.coerce.number().int().positive().default(60),
   /** Memory for answers that are ready to be sent, in MiB. */
   DELIVERY_CACHE_MB: z.coerce.number().positive().default(64),
 };

@@ -2,6 +2,7 @@ import type { ServiceOptions } from '@hamkhan/platform/bootstrap';
 import { AppModule } from './app.module.js';
 import { loadDocumentsConfig } from './config.js';
 import { registerLiveRoutes } from './features/live/live.routes.js';
+import { registerMediaRoutes } from './features/media/media.routes.js';
 import { registerReaderRoutes } from './features/reader/reader.routes.js';
 
 /** The whole service, as main.ts and the tests start it. */
@@ -15,6 +16,7 @@ export function documentsService(env?: Record<string, string | undefined>): Serv
     configureHttp: (app) => {
       registerReaderRoutes(app);
       registerLiveRoutes(app);
+      registerMediaRoutes(app);
     },
   };
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { ContentItem } from '../content.js';
+import { EditType } from '../http/editing.js';
 import { SOURCE_LANGUAGES } from '../languages.js';
 
 export const DOCUMENT_KINDS = ['pdf', 'epub', 'djvu'] as const;
@@ -25,6 +27,18 @@ export const DocumentCanceled = z.object({ documentId: z.string() });
 
 /** The owner wants a zero-based page read from the file again (RDR-READER-66), or its speech done again (RDR-READER-67). */
 export const PageRequested = z.object({ documentId: z.string(), pageNumber: z.number().int().nonnegative() });
+
+/**
+ * People changed a text of a page. `items` is all of it as it is now, pictures by object key; `pairs` are items of a translation beside the
+ * originals they are of, where somebody has changed the translation: a person stands for these.
+ */
+export const PageEdited = z.object({
+  documentId: z.string(),
+  pageNumber: z.number().int().nonnegative(),
+  editType: EditType,
+  items: z.array(ContentItem).max(5_000),
+  pairs: z.array(z.object({ source: ContentItem, target: ContentItem })).max(5_000),
+});
 
 /** A reader stands on this zero-based page of a document that still runs; work from here on goes first. */
 export const ReaderMoved = z.object({ documentId: z.string(), pageNumber: z.number().int().nonnegative() });

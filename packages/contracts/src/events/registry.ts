@@ -1,6 +1,12 @@
 import type { z } from 'zod';
 import { SessionsEnded, UserChanged, UserRegistered } from './auth-events.js';
-import { DocumentCanceled, DocumentUploaded, PageRequested, ReaderMoved } from './documents-events.js';
+import {
+  DocumentCanceled,
+  DocumentUploaded,
+  PageEdited,
+  PageRequested,
+  ReaderMoved,
+} from './documents-events.js';
 import {
   DocumentEstimated,
   DocumentFailed,
@@ -34,6 +40,7 @@ export const EVENTS = {
   'auth.sessions.ended': { topic: session, data: SessionsEnded },
   'documents.document.uploaded': { topic: document, data: DocumentUploaded },
   'documents.document.canceled': { topic: document, data: DocumentCanceled },
+  'documents.page.edited': { topic: document, data: PageEdited },
   'documents.page.reprocess-requested': { topic: document, data: PageRequested },
   'documents.page.speech-requested': { topic: document, data: PageRequested },
   'documents.reader.moved': { topic: reader, data: ReaderMoved },

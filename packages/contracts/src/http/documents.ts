@@ -100,6 +100,8 @@ export const ReaderPage = z.object({
 
   /** Pictures of the page, narrowest first; sizes in pixels. */
   pictures: z.array(z.object({ src: z.string(), width: z.number().int(), height: z.number().int() })),
+  /** The text was edited since it was read aloud (C04). */
+  tts_outdated: z.boolean().optional(),
   /** Grows with each change of the page. */
   revision: z.number().int(),
   /** Why the page failed or waits, as a code with its texts in the locale files; null when all is well. */

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@hamkhan/contracts/errors';
 import { Busboy, type BusboyConfig } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.js';
@@ -24,20 +25,19 @@ export function registerFormBodies(fastify: FastifyInstance): void {
     const fields: Record<string, string> = {};
     const parser = busboyFor(request, LIMITS);
     let failed = false;
-    const fail = (): void => {
+    const fail = (code: ErrorCode = 'COMMON.VALIDATION_FAILED'): void => {
       if (failed) return;
       failed = true;
       payload.unpipe(parser);
       payload.resume();
-      done(new AppError('COMMON.VALIDATION_FAILED'));
+      done(new AppError(code));
     };
-    parser.on('field', (name: string, value: string) => {
+    parser.on('field', (name: string, value: string, _isNameCut: boolean, isValueCut: boolean) => {
+      if (isValueCut) fail('COMMON.PAYLOAD_TOO_LARGE');
       fields[name] = value;
     });
-    parser.on('filesLimit', fail);
-    parser.on('fieldsLimit', fail);
-    parser.on('partsLimit', fail);
-    parser.on('error', fail);
+    for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit', 'error'] as const)
+      parser.on(limit, () => fail());
     parser.on('finish', () => {
       if (!failed) done(null, fields);
     });

@@ -83,6 +83,11 @@ export class ObjectStore {
     await this.client.putObject(this.bucket, key, bytes, bytes.length, { 'Content-Type': contentType });
   }
 
+  /** Stores an object under another key too, inside the store. */
+  async copy(from: string, to: string): Promise<void> {
+    await this.client.copyObject(this.bucket, to, `/${this.bucket}/${from}`);
+  }
+
   getStream(key: string): Promise<Readable> {
     return this.client.getObject(this.bucket, key);
   }

@@ -43,6 +43,8 @@ const stateOf = ({
   translatedContent,
   translatedContentLevel2,
   versions,
+  edits,
+  textRevisions,
 }: PageState): PageState => ({
   status,
   failure,
@@ -55,12 +57,23 @@ const stateOf = ({
   translatedContent,
   translatedContentLevel2,
   versions,
+  ...(edits ? { edits } : {}),
+  ...(textRevisions ? { textRevisions } : {}),
 });
 
-/** Whether any of the three texts of a page is another one than before. */
-export const hasNewText = (before: Pick<PageState, 'versions'> | null, { versions }: PageState): boolean => {
-  const old = before?.versions ?? NEW_PAGE.versions;
-  return versions.text !== old.text || versions.level1 !== old.level1 || versions.level2 !== old.level2;
+type Texts = Pick<PageState, 'versions' | 'content' | 'translatedContent' | 'translatedContentLevel2'>;
+
+/** Whether any of the three texts of a page is another one than before: newer, or edited. */
+export const hasNewText = (before: Texts | null, after: Texts): boolean => {
+  const old = before ?? NEW_PAGE;
+  return (
+    after.versions.text !== old.versions.text ||
+    after.versions.level1 !== old.versions.level1 ||
+    after.versions.level2 !== old.versions.level2 ||
+    after.content !== old.content ||
+    after.translatedContent !== old.translatedContent ||
+    after.translatedContentLevel2 !== old.translatedContentLevel2
+  );
 };
 
 /** What one page adds to the counts of its document. */

@@ -7,6 +7,7 @@ import { PageWordsService } from '../document-search/page-words.service.js';
 import { NoteAnchoringService } from '../notes/note-anchoring.service.js';
 import { PageRepository } from '../page/page.repository.js';
 import type { PageRow } from '../page/page.schema.js';
+import { textRevisionsOf } from '../page-edit/page-texts.domain.js';
 import { changeOfCounts, countsOf, hasNewText, pageRow, type PageState } from './page-state.domain.js';
 
 /** The only way a page changes, with all that follows from it. */
@@ -33,7 +34,8 @@ export class PageWriter {
     const { _id: documentId } = document;
     const { _id, number } = page;
     const revision = page.revision + 1;
-    await this.pages.save(pageRow(document, { _id, number, revision }, after), tx);
+    const textRevisions = textRevisionsOf(before, after, revision);
+    await this.pages.save(pageRow(document, { _id, number, revision }, { ...after, textRevisions }), tx);
     if (hasNewText(before, after)) {
       await this.notes.pageChanged({ ...after, documentId, number }, tx);
       await this.words.pageChanged({ ...after, _id, number, documentId }, tx);

@@ -1,10 +1,11 @@
-const NAME = /^[0-9a-f]{64}\.(png|jpg|webp|gif|svg)$/;
+const NAME = /^[0-9a-f]{64}\.(png|jpg|webp|gif|bmp|svg)$/;
 
 const MEDIA_TYPES: Record<string, string> = {
   png: 'image/png',
   jpg: 'image/jpeg',
   webp: 'image/webp',
   gif: 'image/gif',
+  bmp: 'image/bmp',
   svg: 'image/svg+xml',
 };
 

@@ -50,6 +50,7 @@ export function renderPage(page: UnrenderedPage, documentKey: string): RenderedP
     translated_content_level2: failed ? null : withItemAddresses(page.translatedContentLevel2, address),
     tts_audio_url: audio,
     tts_audio_status: page.speech?.status ?? null,
+    ...(page.speech?.outdated ? { tts_outdated: true } : {}),
     tts_text: page.speech?.audio ? { items: page.speech.audio.items } : null,
     questions: null,
     pictures,

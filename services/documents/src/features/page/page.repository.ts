@@ -8,6 +8,9 @@ import { PAGES, type DeliveredPartRow, type PageRow } from './page.schema.js';
 /** What a reader gets of a page: ready bytes. */
 export type DeliveredPage = { number: number; revision: number; delivered: RenderedPart[] };
 
+/** A page without the bytes for readers. */
+export type StoredPage = Omit<PageRow, 'delivered'>;
+
 /** The words of a page in its three texts. */
 export type PageTexts = Pick<PageRow, 'number' | 'content' | 'translatedContent' | 'translatedContentLevel2'>;
 
@@ -15,12 +18,12 @@ export type PageTexts = Pick<PageRow, 'number' | 'content' | 'translatedContent'
 export class PageRepository {
   constructor(@InjectModel(PAGES) private readonly pages: Model<PageRow>) {}
 
-  /** The texts and state of a page, without the bytes for readers. */
-  find(documentId: string, number: number, tx: Tx): Promise<Omit<PageRow, 'delivered'> | null> {
+  /** The texts and state of a page. */
+  find(documentId: string, number: number, tx?: Tx): Promise<StoredPage | null> {
     return this.pages
       .findOne({ documentId, number }, { delivered: 0 })
-      .session(tx)
-      .lean<Omit<PageRow, 'delivered'>>()
+      .session(tx ?? null)
+      .lean<StoredPage>()
       .exec();
   }
 

@@ -1,4 +1,5 @@
-import type { PageContent, SpokenItem, TranslatedContent } from '@hamkhan/contracts/content';
+import type { ContentItem, PageContent, SpokenItem, TranslatedContent } from '@hamkhan/contracts/content';
+import type { EditType } from '@hamkhan/contracts/http/editing';
 import type { PageStatus, SpeechStatus, TranslationStatus } from '@hamkhan/contracts/statuses';
 import mongoose, { type mongo } from 'mongoose';
 import type { Why } from '../document/document.schema.js';
@@ -13,7 +14,12 @@ export type PictureRow = { key: string; width: number; height: number };
 export type SpeechRow = {
   status: SpeechStatus;
   audio: { key: string; seconds: number; items: SpokenItem[] } | null;
+  /** The text was edited since. */
+  outdated?: true;
 };
+
+/** What people have made of a text, and what the pipeline said there last (docs/adr/0014). */
+export type EditedTextRow = { machine: ContentItem[]; mine: ContentItem[] };
 
 /** Version of the last event that was applied, by what it is about. 0: none yet. */
 export type PageVersions = {
@@ -47,6 +53,10 @@ export type PageRow = {
   translatedContent: TranslatedContent | null;
   translatedContentLevel2: TranslatedContent | null;
   versions: PageVersions;
+  /** The texts that people have edited. */
+  edits?: Partial<Record<EditType, EditedTextRow>>;
+  /** The page's revisions at which its texts got the words they have; absent on pages of an earlier version. */
+  textRevisions?: Record<EditType, number>;
   /** Grows with each change. */
   revision: number;
   /** `ReaderPage` as JSON, serialised and compressed when the page was written. */
@@ -83,6 +93,8 @@ export const PageSchema = new mongoose.Schema<PageRow>(
     translatedContent: { type: mongoose.Schema.Types.Mixed, default: null },
     translatedContentLevel2: { type: mongoose.Schema.Types.Mixed, default: null },
     versions: { type: mongoose.Schema.Types.Mixed, required: true },
+    edits: { type: mongoose.Schema.Types.Mixed },
+    textRevisions: { type: mongoose.Schema.Types.Mixed },
     revision: { type: Number, required: true },
     delivered: { type: [DeliveredPartSchema], required: true },
     images: { type: [String], required: true },

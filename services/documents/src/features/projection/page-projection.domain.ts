@@ -69,7 +69,7 @@ function changeSpeech(
   { status, audio }: EventData<'pipeline.page.speech-changed'>,
 ): PageState | null {
   if (version <= page.versions.speech) return null;
-  const speech = { status, audio: audio ?? page.speech?.audio ?? null };
+  const speech = audio ? { status, audio } : { audio: null, ...page.speech, status };
   return { ...page, speech, versions: { ...page.versions, speech: version } };
 }
 

@@ -12,6 +12,7 @@ import type { DocumentRow } from '../document/document.schema.js';
 import { titlesOf } from '../document/titles.domain.js';
 import { PageRepository } from '../page/page.repository.js';
 import type { PageRow } from '../page/page.schema.js';
+import { keepEdits } from '../page-edit/page-texts.domain.js';
 import { NEW_PAGE, pageRow } from '../page-state/page-state.domain.js';
 import { PageWriter } from '../page-state/page-writer.service.js';
 import { applyPageEvent, type PageEvent, type PageEventType } from './page-projection.domain.js';
@@ -92,12 +93,13 @@ export class ProjectionService {
     const key = await this.keyOf(documentId);
     if (key === null) return;
     const known = await this.pages.find(documentId, pageNumber, tx);
-    const after = applyPageEvent(known ?? NEW_PAGE, {
+    const changed = applyPageEvent(known ?? NEW_PAGE, {
       type,
       version: versionOf(event),
       data: event.data,
     } as PageEvent);
-    if (!after) return;
+    if (!changed) return;
+    const after = keepEdits(known, changed);
     const page = known ?? { _id: newObjectId(), number: pageNumber, revision: 0 };
     await this.writer.write({ _id: documentId, key }, page, { before: known, after }, tx);
   }

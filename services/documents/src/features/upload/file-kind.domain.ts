@@ -1,8 +1,5 @@
 import type { DocumentKind } from '@hamkhan/contracts/events/documents-events';
 
-/** As many bytes of a file as its kind shows in. */
-export const HEAD_BYTES = 4 * 1024;
-
 /** Readers accept `%PDF` behind up to this much rubbish (PDF reference, implementation note 13). */
 const PDF_HEADER_WITHIN = 1024;
 const ZIP_NAME_LENGTH_AT = 26;

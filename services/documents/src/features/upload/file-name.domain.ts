@@ -1,11 +1,9 @@
-import type { DocumentKind } from '@hamkhan/contracts/events/documents-events';
-
 const MAX_LENGTH = 200;
 /** Control characters, and the ones that turn the direction of what follows: a name must read as what it is. */
 const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
-/** A file name that is safe to show and to keep: no folders, no control characters, NFC, at most 200 characters. */
-export function cleanFileName(given: string, kind: DocumentKind): string {
+/** A file name that is safe to show and to keep: no folders, no control characters, NFC, at most 200 characters. @param kind its extension, where it has no name */
+export function cleanFileName(given: string, kind: string): string {
   const base = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const name = base.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
   if (/^\.*$/.test(name)) return `document.${kind}`;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { finished, type Readable } from 'node:stream';
-import { UploadFields } from '@hamkhan/contracts/http/documents';
+import type { ErrorCode } from '@hamkhan/contracts/errors';
 import { AppError } from '@hamkhan/platform/app-error';
 import { busboyFor } from '@hamkhan/platform/http/form-body';
 import type { FastifyRequest } from 'fastify';
@@ -8,26 +8,38 @@ import type { z } from 'zod';
 
 const LIMITS = { fields: 20, fieldSize: 1_000, fieldNameSize: 100, files: 1, parts: 25, headerPairs: 50 };
 
-type Fields = z.infer<typeof UploadFields>;
+/** The fields beside the file. */
+export type FormRules<Schema extends z.ZodType> = {
+  schema: Schema;
+  names: readonly string[];
+  /** How fields that don't fit are refused. */
+  invalid: ErrorCode;
+};
 
-export type UploadForm = {
+export type UploadForm<Fields> = {
   /** The first file of the form, as it comes in. Its `error` means that the form broke off. */
   file: Readable;
   fileName: string;
   /** The fields, once the whole form was read: they may come before or after the file. */
   fields: Promise<Fields>;
+  /** Those that came before the file, as they came. */
+  early: Readonly<Record<string, string>>;
 };
 
 /**
  * Reads a multipart form with one file; resolves when the file begins.
- * @throws COMMON.VALIDATION_FAILED where there is no file, DOCUMENTS.INVALID_LANGUAGE for a language we don't have,
- * DOCUMENTS.UPLOAD_INTERRUPTED where the form breaks off.
+ * @throws COMMON.VALIDATION_FAILED where there is no file, the error of the rules for fields that don't fit, DOCUMENTS.UPLOAD_INTERRUPTED where the
+ * form breaks off.
  */
-export function readUploadForm(request: FastifyRequest): Promise<UploadForm> {
+export function readUploadForm<Schema extends z.ZodType>(
+  request: FastifyRequest,
+  { schema, names, invalid }: FormRules<Schema>,
+): Promise<UploadForm<z.infer<Schema>>> {
+  type Fields = z.infer<Schema>;
   const parser = busboyFor(request, LIMITS);
   const body = request.raw;
   const given: Record<string, string> = {};
-  return new Promise<UploadForm>((resolve, reject) => {
+  return new Promise<UploadForm<Fields>>((resolve, reject) => {
     let file: Readable | undefined;
     let settle: { resolve: (fields: Fields) => void; reject: (error: unknown) => void } | undefined;
     const fail = (error: AppError): void => {
@@ -41,25 +53,25 @@ export function readUploadForm(request: FastifyRequest): Promise<UploadForm> {
       fail(new AppError('DOCUMENTS.UPLOAD_INTERRUPTED', { cause }));
 
     parser.on('field', (name, value) => {
-      if (name === 'language') given[name] = value;
+      if (names.includes(name)) given[name] = value;
     });
     parser.on('file', (_field, stream, fileName) => {
-      const language = UploadFields.safeParse(given);
-      if (!language.success) {
+      const early = { ...given };
+      if (!areFine(schema, early)) {
         stream.resume();
-        return fail(new AppError('DOCUMENTS.INVALID_LANGUAGE'));
+        return fail(new AppError(invalid));
       }
       file = stream;
       const fields = new Promise<Fields>((done, failed) => {
         settle = { resolve: done, reject: failed };
       });
       fields.catch(() => undefined);
-      resolve({ file: stream, fileName: fileName ?? '', fields });
+      resolve({ file: stream, fileName: fileName ?? '', fields, early });
     });
     parser.on('finish', () => {
-      const fields = UploadFields.safeParse(given);
+      const fields = schema.safeParse(given);
       if (!file) return fail(noFile());
-      if (!fields.success) return fail(new AppError('DOCUMENTS.INVALID_LANGUAGE'));
+      if (!fields.success) return fail(new AppError(invalid));
       settle?.resolve(fields.data);
     });
     parser.on('error', interrupted);
@@ -69,6 +81,12 @@ export function readUploadForm(request: FastifyRequest): Promise<UploadForm> {
     body.pipe(parser);
   });
 }
+
+/** Whether the fields that have come fit; others may come after the file. */
+const areFine = (schema: z.ZodType, early: Record<string, string>): boolean => {
+  const { error } = schema.safeParse(early);
+  return !error || error.issues.every(({ path }) => path.length === 1 && !(String(path[0]) in early));
+};
 
 const noFile = (): AppError =>
   new AppError('COMMON.VALIDATION_FAILED', { details: { fields: { file: ['required'] } } });

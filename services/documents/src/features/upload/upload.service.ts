@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import type { DocumentKind } from '@hamkhan/contracts/events/documents-events';
-import type { UploadResponse } from '@hamkhan/contracts/http/documents';
+import type { UploadFields, UploadResponse } from '@hamkhan/contracts/http/documents';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
 import { AppError } from '@hamkhan/platform/app-error';
 import { publicKey } from '@hamkhan/platform/ids';
@@ -12,6 +12,7 @@ import { ObjectStore } from '@hamkhan/platform/object-store/object-store';
 import type { Logger } from '@hamkhan/platform/observability/logger';
 import { InjectLogger } from '@hamkhan/platform/platform-module';
 import { Inject, Injectable } from '@nestjs/common';
+import type { z } from 'zod';
 import { DOCUMENTS_CONFIG, type DocumentsConfig } from '../../config.js';
 import { DocumentRepository } from '../document/document.repository.js';
 import type { DocumentRow } from '../document/document.schema.js';
@@ -19,18 +20,20 @@ import { newObjectId } from '../document/object-id.js';
 import { titlesOf } from '../document/titles.domain.js';
 import { PlacementService } from '../shelf/placement.service.js';
 import { generalShelfId } from '../shelf/shelf.domain.js';
-import { mediaTypeOf } from './file-kind.domain.js';
+import { kindOf, mediaTypeOf } from './file-kind.domain.js';
 import { cleanFileName } from './file-name.domain.js';
-import { ReceivedFile } from './received-file.js';
+import { ReceivedFile, type FileRules } from './received-file.js';
 import type { UploadForm } from './upload-form.js';
 
 const PREVIEW_PAGES = { from: 0, to: 10 };
 
+type Fields = z.infer<typeof UploadFields>;
 type StoredFile = { objectKey: string; kind: DocumentKind; size: number; sha256: string };
 
 @Injectable()
 export class UploadService {
   readonly maxBytes: number;
+  private readonly rules: FileRules<DocumentKind>;
 
   constructor(
     @Inject(DOCUMENTS_CONFIG) config: DocumentsConfig,
@@ -42,6 +45,13 @@ export class UploadService {
     @InjectLogger() private readonly logger: Logger,
   ) {
     this.maxBytes = config.MAX_UPLOAD_MB * 1024 * 1024;
+    this.rules = {
+      kindOf,
+      maxBytes: () => this.maxBytes,
+      empty: 'DOCUMENTS.EMPTY_FILE',
+      wrongKind: 'DOCUMENTS.INVALID_FILE_TYPE',
+      tooLarge: 'DOCUMENTS.FILE_TOO_LARGE',
+    };
   }
 
   /**
@@ -50,7 +60,7 @@ export class UploadService {
    * @throws DOCUMENTS.EMPTY_FILE, INVALID_FILE_TYPE, FILE_TOO_LARGE, UPLOAD_INTERRUPTED, INVALID_LANGUAGE;
    * FILE_EXISTS while the same file is being uploaded by the same user at the same time.
    */
-  async upload(ownerId: string, form: UploadForm): Promise<UploadResponse> {
+  async upload(ownerId: string, form: UploadForm<Fields>): Promise<UploadResponse> {
     const startedAt = new Date();
     const file = await this.storeFile(form);
     try {
@@ -62,9 +72,9 @@ export class UploadService {
     }
   }
 
-  private async storeFile(form: UploadForm): Promise<StoredFile> {
+  private async storeFile(form: UploadForm<Fields>): Promise<StoredFile> {
     const objectKey = `originals/${randomUUID()}`;
-    const received = new ReceivedFile(this.maxBytes);
+    const received = new ReceivedFile(this.rules);
     const flow = pipeline(form.file, received);
     flow.catch(() => undefined);
     try {

@@ -1,4 +1,5 @@
 import { MAX_UPLOAD_BYTES } from '@hamkhan/contracts/http/documents';
+import { MAX_MEDIA_BYTES } from '@hamkhan/contracts/http/media';
 import type { ErrorStyle } from '@hamkhan/platform/http/error-filter';
 
 export const UPSTREAMS = ['auth', 'documents', 'pipeline', 'finance', 'ai'] as const;
@@ -48,6 +49,7 @@ export const API_AREAS: readonly ApiArea[] = [
   area('captcha', 'auth', 'form', anonymous),
   area('document', 'documents', 'status'),
   area('document/upload', 'documents', 'status', { maxBodyBytes: MAX_UPLOAD_BYTES + MIB }),
+  area('document/media', 'documents', 'status', { maxBodyBytes: MAX_MEDIA_BYTES.video + MIB }),
   area('document/tag', 'documents', 'status', anonymous),
   area('document/glossary', 'pipeline', 'status'),
   area('document/translation-cost', 'pipeline', 'status'),

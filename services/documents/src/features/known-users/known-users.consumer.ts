@@ -1,0 +1,20 @@
+import { EventDispatcher } from '@hamkhan/platform/kafka/event-dispatcher';
+import { Controller } from '@nestjs/common';
+import { Ctx, EventPattern, KafkaContext } from '@nestjs/microservices';
+import { KnownUsersService } from './known-users.service.js';
+
+@Controller()
+export class KnownUsersConsumer {
+  constructor(
+    private readonly dispatcher: EventDispatcher,
+    private readonly users: KnownUsersService,
+  ) {}
+
+  @EventPattern('auth.user.v1')
+  handle(@Ctx() context: KafkaContext): Promise<void> {
+    return this.dispatcher.dispatch(context, {
+      'auth.user.registered': (event, tx) => this.users.remember(event, tx),
+      'auth.user.changed': (event, tx) => this.users.remember(event, tx),
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { KNOWN_USER, type KnownUserRow } from './known-user.schema.js';
+
+@Injectable()
+export class KnownUsersRepository {
+  constructor(@InjectModel(KNOWN_USER) private readonly users: Model<KnownUserRow>) {}
+
+  /** Full names by id; who is not known or has none is not in it. */
+  async namesOf(ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.users
+      .find({ _id: { $in: ids } }, { fullName: 1 })
+      .lean<Pick<KnownUserRow, '_id' | 'fullName'>[]>()
+      .exec();
+    return new Map(rows.flatMap(({ _id, fullName }) => (fullName ? [[_id, fullName] as const] : [])));
+  }
+
+  /** The version known of a user, or null. */
+  async versionOf(id: string, tx: Tx): Promise<number | null> {
+    const row = await this.users
+      .findOne({ _id: id }, { version: 1 })
+      .session(tx)
+      .lean<Pick<KnownUserRow, 'version'>>()
+      .exec();
+    return row?.version ?? null;
+  }
+
+  async save({ _id, ...facts }: KnownUserRow, tx: Tx): Promise<void> {
+    await this.users.updateOne({ _id }, { $set: facts }, { upsert: true, session: tx });
+  }
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { MediaType } from '@hamkhan/contracts/http/media';
+import type { DocumentRow } from '../document/document.schema.js';
+import { imageObjectKey, imagePath } from '../page/image-name.domain.js';
+import { windowOf, type ImageSigner } from '../page/image-signature.domain.js';
+import { MEDIA_KINDS, type MediaKind } from './media-kind.domain.js';
+
+const VIDEO_NAME = /^[0-9a-f]{64}\.(mp4|avi|webm)$/;
+export const isVideoName = (name: string): boolean => VIDEO_NAME.test(name);
+
+/**
+ * What a file is called in the store and in addresses. The hash is not that of the bytes alone: a picture that the pipeline found in the
+ * document has that name, and must not go when a file with the same bytes is removed.
+ */
+export const mediaObjectName = (sha256: string, kind: MediaKind): string =>
+  `${createHash('sha256').update(`media ${sha256}`).digest('hex')}.${kind}`;
+
+export const mediaObjectKey = (documentId: string, type: MediaType, name: string): string =>
+  type === 'image' ? imageObjectKey(documentId, name) : `videos/${documentId}/${name}`;
+
+/** Media type of a file by its name. */
+export const mediaTypeOf = (name: string): string =>
+  MEDIA_KINDS[name.slice(name.lastIndexOf('.') + 1) as MediaKind].mediaType;
+
+/** Where a file is, signed for a while, since neither <img> nor <video> sends a bearer token (C35). */
+export function mediaAddress(
+  { _id, key }: Pick<DocumentRow, '_id' | 'key'>,
+  { type, objectName }: { type: MediaType; objectName: string },
+  signer: ImageSigner,
+  now: number = Date.now(),
+): string {
+  const path = type === 'image' ? imagePath(key, objectName) : `/api/document/video/${key}/${objectName}`;
+  return `${path}?${signer.query(_id, objectName, windowOf(now))}`;
+}

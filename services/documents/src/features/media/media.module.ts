@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { DocumentModule } from '../document/document.module.js';
+import { PageTextModule } from '../page-edit/page-text.module.js';
+import { ReaderModule } from '../reader/reader.module.js';
+import { MediaFilesModule } from './media-files.module.js';
+import { MediaController } from './media.controller.js';
+import { MediaService } from './media.service.js';
+
+@Module({
+  imports: [DocumentModule, ReaderModule, PageTextModule, MediaFilesModule],
+  controllers: [MediaController],
+  providers: [MediaService],
+})
+export class MediaModule {}

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
+import {
+  MAX_MEDIA_BYTES,
+  MAX_MEDIA_FILES,
+  type MediaFile,
+  type MediaListQuery,
+  type RemoveMediaRequest,
+} from '@hamkhan/contracts/http/media';
+import type { Identity } from '@hamkhan/contracts/identity';
+import { AppError } from '@hamkhan/platform/app-error';
+import { isDuplicateKey } from '@hamkhan/platform/mongo/mongo';
+import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
+import { ObjectStore } from '@hamkhan/platform/object-store/object-store';
+import type { Logger } from '@hamkhan/platform/observability/logger';
+import { InjectLogger } from '@hamkhan/platform/platform-module';
+import { Injectable } from '@nestjs/common';
+import { DocumentRepository } from '../document/document.repository.js';
+import type { DocumentRow } from '../document/document.schema.js';
+import { newObjectId } from '../document/object-id.js';
+import { editModeOf } from '../page-edit/edit-mode.domain.js';
+import { PageTextService } from '../page-edit/page-text.service.js';
+import { ImageSigner } from '../page/image-signature.domain.js';
+import { PageRepository } from '../page/page.repository.js';
+import type { ByteRange } from '../reader/byte-range.domain.js';
+import { DocumentRecords } from '../reader/document-records.js';
+import { ReaderService } from '../reader/reader.service.js';
+import { cleanFileName } from '../upload/file-name.domain.js';
+import { ReceivedFile } from '../upload/received-file.js';
+import type { UploadForm } from '../upload/upload-form.js';
+import { MEDIA_KINDS, mediaKindOf, type MediaKind } from './media-kind.domain.js';
+import { isVideoName, mediaAddress, mediaObjectKey, mediaObjectName } from './media-name.domain.js';
+import { MediaRepository } from './media.repository.js';
+import type { MediaRow } from './media.schema.js';
+
+const RULES = {
+  kindOf: mediaKindOf,
+  maxBytes: (kind: MediaKind) => MAX_MEDIA_BYTES[MEDIA_KINDS[kind].type],
+  empty: 'MEDIA.INVALID_TYPE',
+  wrongKind: 'MEDIA.INVALID_TYPE',
+  tooLarge: 'MEDIA.TOO_LARGE',
+} as const;
+
+type StoredFile = { objectKey: string; kind: MediaKind; size: number; sha256: string };
+
+/** Files that owner and staff give to a document for its pages. */
+@Injectable()
+export class MediaService {
+  constructor(
+    private readonly media: MediaRepository,
+    private readonly documents: DocumentRepository,
+    private readonly pages: PageRepository,
+    private readonly texts: PageTextService,
+    private readonly records: DocumentRecords,
+    private readonly reader: ReaderService,
+    private readonly store: ObjectStore,
+    private readonly signer: ImageSigner,
+    private readonly unitOfWork: UnitOfWork,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  /** The files of the document that a page is of, newest first. @throws as `PageTextService.open`; COMMON.FORBIDDEN for who may not add any */
+  async list(user: Identity, { page_id: pageId, type }: MediaListQuery): Promise<MediaFile[]> {
+    const document = await this.documentOf(pageId, user);
+    const rows = await this.media.list(document._id, type, MAX_MEDIA_FILES);
+    return rows.map((row) => this.toFile(document, row));
+  }
+
+  /**
+   * Takes a file for a document. What is refused or breaks off leaves nothing behind; bytes that are there already are one file.
+   * @throws MEDIA.INVALID_TYPE, MEDIA.TOO_LARGE, MEDIA.TOO_MANY, DOCUMENTS.UPLOAD_INTERRUPTED, and as `list`
+   */
+  async save(user: Identity, form: UploadForm<{ page_id: string }>): Promise<MediaFile> {
+    // Where the page is named before the file, nothing is stored for those who may not add any.
+    if (form.early.page_id !== undefined) await this.documentOf(form.early.page_id, user);
+    const file = await this.receive(form);
+    try {
+      const { page_id: pageId } = await form.fields;
+      const document = await this.documentOf(pageId, user);
+      return this.toFile(document, await this.register(document, user, form.fileName, file));
+    } finally {
+      await this.removeObject(file.objectKey);
+    }
+  }
+
+  /** Removes a file that no page shows. @throws MEDIA.NOT_FOUND, COMMON.FORBIDDEN, MEDIA.IN_USE, each with the topic of the call */
+  async remove(user: Identity, { media_id: id, topic }: RemoveMediaRequest): Promise<void> {
+    const row = await this.media.find(id);
+    const opened = row && (await this.openOrNull(row.documentId, user));
+    if (!row || !opened) throw new AppError('MEDIA.NOT_FOUND', { details: { topic } });
+    if (editModeOf(opened, user) === 'suggest')
+      throw new AppError('COMMON.FORBIDDEN', { details: { topic } });
+    await this.unitOfWork.run(async (tx) => {
+      // Whoever edits a page of the document meets us here, and one of both is done again.
+      await this.documents.findForUpdate(row.documentId, tx);
+      const numbers = await this.pages.showing(row.documentId, row.objectName);
+      if (numbers.length > 0)
+        throw new AppError('MEDIA.IN_USE', { details: { topic, page_numbers: numbers } });
+      if (!(await this.media.remove(id, tx))) throw new AppError('MEDIA.NOT_FOUND', { details: { topic } });
+    });
+    await this.removeObject(mediaObjectKey(row.documentId, row.type, row.objectName));
+  }
+
+  /**
+   * Where a video lies and how large it is, for who has a signed address of it or may edit its document.
+   * @throws DOCUMENTS.NOT_FOUND
+   */
+  async openVideo(
+    documentName: string,
+    name: string,
+    query: { e?: unknown; s?: unknown },
+    reader: Identity | null,
+  ): Promise<{ key: string; size: number }> {
+    const document = isVideoName(name) ? await this.records.find(documentName) : null;
+    if (!document) throw new AppError('DOCUMENTS.NOT_FOUND');
+    const isSigned = this.signer.isValid(document._id, name, query.e, query.s, Date.now());
+    if (!isSigned || document.status === 'blocked') {
+      await this.reader.open(documentName, reader);
+      if (!reader || editModeOf(document, reader) === 'suggest') throw new AppError('DOCUMENTS.NOT_FOUND');
+    }
+    const key = mediaObjectKey(document._id, 'video', name);
+    const object = await this.store.find(key);
+    if (!object) throw new AppError('DOCUMENTS.NOT_FOUND');
+    return { key, size: object.size };
+  }
+
+  readPart(key: string, { first, last }: ByteRange): Promise<Readable> {
+    return this.store.getPart(key, first, last - first + 1);
+  }
+
+  private async documentOf(pageId: string, user: Identity): Promise<DocumentRow> {
+    const { document, mode } = await this.texts.open(pageId, user);
+    if (mode === 'suggest') throw new AppError('COMMON.FORBIDDEN');
+    return document;
+  }
+
+  private async openOrNull(documentId: string, user: Identity): Promise<DocumentRow | null> {
+    try {
+      return (await this.reader.open(documentId, user)).document;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'DOCUMENTS.NOT_FOUND') return null;
+      throw error;
+    }
+  }
+
+  /** Under a name of its own at first: what the file is called is known once all of it has come. */
+  private async receive(form: UploadForm<unknown>): Promise<StoredFile> {
+    const objectKey = `incoming/${randomUUID()}`;
+    const received = new ReceivedFile(RULES);
+    const flow = pipeline(form.file, received);
+    flow.catch(() => undefined);
+    try {
+      const kind = await received.kind;
+      await Promise.all([this.store.putStream(objectKey, received, MEDIA_KINDS[kind].mediaType), flow]);
+      return { objectKey, kind, size: received.size, sha256: received.sha256() };
+    } catch (error) {
+      const isBroken = form.file.errored !== null && !(error instanceof AppError);
+      received.destroy();
+      await this.removeObject(objectKey);
+      throw isBroken ? new AppError('DOCUMENTS.UPLOAD_INTERRUPTED', { cause: error }) : error;
+    }
+  }
+
+  private async register(
+    document: DocumentRow,
+    user: Identity,
+    givenName: string,
+    { objectKey, kind, size, sha256 }: StoredFile,
+  ): Promise<MediaRow> {
+    const objectName = mediaObjectName(sha256, kind);
+    const known = await this.media.findByObject(document._id, objectName);
+    if (known) return known;
+    if ((await this.media.count(document._id)) >= MAX_MEDIA_FILES) throw new AppError('MEDIA.TOO_MANY');
+    const { type } = MEDIA_KINDS[kind];
+    const now = new Date();
+    const row: MediaRow = {
+      _id: newObjectId(now.getTime()),
+      documentId: document._id,
+      name: cleanFileName(givenName, kind),
+      type,
+      objectName,
+      size,
+      addedBy: user.userId,
+      createdAt: now,
+    };
+    await this.store.copy(objectKey, mediaObjectKey(document._id, type, objectName));
+    try {
+      await this.media.insert(row);
+      return row;
+    } catch (error) {
+      const there = isDuplicateKey(error) ? await this.media.findByObject(document._id, objectName) : null;
+      if (!there) throw error;
+      return there;
+    }
+  }
+
+  private toFile(document: DocumentRow, row: MediaRow): MediaFile {
+    return {
+      id: row._id,
+      file: mediaAddress(document, row, this.signer),
+      name: row.name,
+      type: row.type,
+      size: row.size,
+      created_date: row.createdAt.toISOString(),
+    };
+  }
+
+  private async removeObject(objectKey: string): Promise<void> {
+    try {
+      await this.store.remove(objectKey);
+    } catch (error) {
+      this.logger.warn({ err: error, objectKey }, 'an object without a row was left in the store');
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { ContentItem } from '@hamkhan/contracts/content';
+import type { DocumentRow } from '../document/document.schema.js';
+import { imageNameOf, imagePath, isImageName } from '../page/image-name.domain.js';
+import { windowOf, type ImageSigner } from '../page/image-signature.domain.js';
+
+type Named = Pick<DocumentRow, '_id' | 'key'>;
+
+/** The name of the picture behind an address of this document, as pages and lists of files have it; null for anything else. */
+export function pictureNameAt(document: Named, address: string): string | null {
+  const [path = ''] = address.split(/[?#]/, 1);
+  for (const named of [document.key, document._id]) {
+    const folder = imagePath(named, '');
+    if (path.startsWith(folder) && isImageName(path.slice(folder.length))) return path.slice(folder.length);
+  }
+  return null;
+}
+
+/** Items with addresses in place of object keys, signed for a while, as readers get them with a page (C35). */
+export function withPictureAddresses(
+  document: Named,
+  items: readonly ContentItem[],
+  signer: ImageSigner,
+  now: number = Date.now(),
+): ContentItem[] {
+  const address = (objectKey: string | undefined): string | undefined => {
+    const name = imageNameOf(document._id, objectKey);
+    if (name === null) return undefined;
+    return `${imagePath(document.key, name)}?${signer.query(document._id, name, windowOf(now))}`;
+  };
+  return items.map((item) => {
+    if (item.type === 'figure') return { ...item, src: address(item.src) ?? '' };
+    if (item.type === 'math' && item.src !== undefined) return { ...item, src: address(item.src) };
+    return item;
+  });
+}

@@ -1,0 +1,42 @@
+import type { ContentItem } from '@hamkhan/contracts/content';
+import type { EditType } from '@hamkhan/contracts/http/editing';
+import type { Identity } from '@hamkhan/contracts/identity';
+import type { UiLanguage } from '@hamkhan/contracts/languages';
+import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
+import { Injectable } from '@nestjs/common';
+import type { OpenPage } from '../page-edit/page-text.service.js';
+import { newSuggestion } from './new-suggestion.domain.js';
+import { SuggestionRepository } from './suggestion.repository.js';
+
+/** Keeps edits that took effect at once as suggestions that were applied (G08). */
+@Injectable()
+export class SuggestionHistory {
+  constructor(private readonly suggestions: SuggestionRepository) {}
+
+  /** @param edit `revision` is the one that the edit made @returns the id of the entry */
+  async addApplied(
+    opened: OpenPage,
+    user: Identity,
+    edit: { type: EditType; before: ContentItem[]; after: ContentItem[]; revision: number },
+    language: UiLanguage,
+    tx: Tx,
+  ): Promise<string> {
+    const { type, before, after, revision } = edit;
+    const row = newSuggestion(
+      opened,
+      {
+        authorId: user.userId,
+        editType: type,
+        base: before,
+        items: after,
+        revision,
+        title: '',
+        description: '',
+      },
+      language,
+    );
+    const applied = { status: 'applied' as const, appliedAt: row.createdAt, appliedBy: user.userId };
+    await this.suggestions.insert({ ...row, ...applied }, tx);
+    return row._id;
+  }
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from '@jest/globals';
+import { SUGGESTION_STATUSES } from '@hamkhan/contracts/http/editing';
+import { nextStatus, type SuggestionAct } from './suggestion.domain.js';
+
+describe('the lifecycle of a suggestion', () => {
+  it.each<[SuggestionAct, boolean, string]>([
+    ['update', false, 'pending,,'],
+    ['update', true, 'pending,applied,'],
+    ['cancel', false, 'cancelled,,cancelled'],
+    ['cancel', true, 'cancelled,,cancelled'],
+    ['apply', false, 'applied,,'],
+    ['apply', true, 'applied,,'],
+  ])('[RDR-SUGGEST-06] %s, of an owner: %s', (act, isOwnersEdit, expected) => {
+    const after = SUGGESTION_STATUSES.map((status) => nextStatus(status, act, { isOwnersEdit }));
+    expect(after.join()).toBe(expected);
+  });
+});

@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { DocumentModule } from '../document/document.module.js';
+import { KnownUsersModule } from '../known-users/known-users.module.js';
+import { PageTextModule } from '../page-edit/page-text.module.js';
+import { SuggestionController } from './suggestion.controller.js';
+import { SuggestionHistory } from './suggestion-history.service.js';
+import { SuggestionRepository } from './suggestion.repository.js';
+import { SUGGESTIONS, SuggestionSchema } from './suggestion.schema.js';
+import { SuggestionService } from './suggestion.service.js';
+
+@Module({
+  imports: [
+    DocumentModule,
+    PageTextModule,
+    KnownUsersModule,
+    MongooseModule.forFeature([{ name: SUGGESTIONS, schema: SuggestionSchema }]),
+  ],
+  controllers: [SuggestionController],
+  providers: [SuggestionService, SuggestionHistory, SuggestionRepository],
+  exports: [SuggestionHistory],
+})
+export class SuggestionModule {}

@@ -1,0 +1,100 @@
+import {
+  EDIT_TYPES,
+  type EditType,
+  type SuggestionCounts,
+  type SuggestionStatus,
+} from '@hamkhan/contracts/http/editing';
+import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { SUGGESTIONS, type SuggestionRow } from './suggestion.schema.js';
+
+/** A row without its two texts. */
+export type SuggestionHead = Omit<SuggestionRow, 'base' | 'items'>;
+export type SuggestionFilter = {
+  pageId: string;
+  status: SuggestionStatus;
+  editType?: EditType | undefined;
+  /** Only those of others. */
+  notOf?: string;
+};
+type Paging = { page: number; per_page: number };
+
+const WITHOUT_TEXTS = { base: 0, items: 0 };
+
+@Injectable()
+export class SuggestionRepository {
+  constructor(@InjectModel(SUGGESTIONS) private readonly rows: Model<SuggestionRow>) {}
+
+  /** @throws a duplicate-key error where its author has one pending for the same text. */
+  async insert(row: SuggestionRow, tx?: Tx): Promise<void> {
+    await this.rows.create([row], { session: tx ?? null });
+  }
+
+  find(id: string, tx?: Tx): Promise<SuggestionRow | null> {
+    return this.rows
+      .findOne({ _id: id })
+      .session(tx ?? null)
+      .lean<SuggestionRow>()
+      .exec();
+  }
+
+  /** To be changed in this transaction: whoever changes it at the same time is done again. */
+  async save({ _id, ...fields }: SuggestionRow, tx: Tx): Promise<void> {
+    await this.rows.updateOne({ _id }, { $set: fields }, { session: tx });
+  }
+
+  /** What a user has pending on a page, one of each edit type at most. */
+  pendingOf(authorId: string, pageId: string): Promise<SuggestionRow[]> {
+    return this.rows.find({ pageId, authorId, status: 'pending' }).lean<SuggestionRow[]>().exec();
+  }
+
+  /** One page of suggestions, newest first (by when they were applied, where they were), and how many there are in all. */
+  async list(
+    filter: SuggestionFilter,
+    { page, per_page: perPage }: Paging,
+  ): Promise<{ rows: SuggestionHead[]; total: number }> {
+    const wanted = conditionOf(filter);
+    const by = filter.status === 'applied' ? 'appliedAt' : 'createdAt';
+    const rows = await this.rows
+      .find(wanted, WITHOUT_TEXTS)
+      .sort({ [by]: -1, _id: -1 })
+      .skip((page - 1) * perPage)
+      .limit(perPage)
+      .lean<SuggestionHead[]>()
+      .exec();
+    return { rows, total: await this.rows.countDocuments(wanted) };
+  }
+
+  count(filter: SuggestionFilter): Promise<number> {
+    return this.rows.countDocuments(conditionOf(filter)).exec();
+  }
+
+  async countByType(filter: Omit<SuggestionFilter, 'editType'>): Promise<SuggestionCounts> {
+    const counts = await this.rows.aggregate<{ _id: EditType; count: number }>([
+      { $match: conditionOf(filter) },
+      { $group: { _id: '$editType', count: { $sum: 1 } } },
+    ]);
+    const found = new Map(counts.map(({ _id, count }) => [_id, count]));
+    return Object.fromEntries(EDIT_TYPES.map((type) => [type, found.get(type) ?? 0])) as SuggestionCounts;
+  }
+
+  /** How many a user has made since, whatever became of them, and when the oldest of them was made. */
+  async madeSince(authorId: string, since: Date): Promise<{ count: number; oldest: Date | null }> {
+    const made = { authorId, createdAt: { $gte: since } };
+    const oldest = await this.rows
+      .findOne(made, { createdAt: 1 })
+      .sort({ createdAt: 1 })
+      .lean<Pick<SuggestionRow, 'createdAt'>>()
+      .exec();
+    return { count: await this.rows.countDocuments(made), oldest: oldest?.createdAt ?? null };
+  }
+}
+
+const conditionOf = ({ pageId, status, editType, notOf }: SuggestionFilter) => ({
+  pageId,
+  status,
+  ...(editType === undefined ? {} : { editType }),
+  ...(notOf === undefined ? {} : { authorId: { $ne: notOf } }),
+});

@@ -1,0 +1,428 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { ContentItem } from '@hamkhan/contracts/content';
+import { EditConflict, UpdatePageResponse } from '@hamkhan/contracts/http/editing';
+import { FindResponse } from '@hamkhan/contracts/http/reader';
+import { NoteListResponse } from '@hamkhan/contracts/http/notes';
+import { identityHeader } from '@hamkhan/testing/service-harness';
+import { waitFor } from '@hamkhan/testing/wait-for';
+import {
+  EditingRoom,
+  items,
+  line,
+  OTHER,
+  OWNER,
+  shown,
+  STAFF,
+  SUPERUSER,
+  type Answered,
+  type Refusal,
+} from './support/editing-room.js';
+import type { Caller, Uploaded } from './support/library-builder.js';
+
+jest.setTimeout(60_000);
+
+let room: EditingRoom;
+/** The owner's own, and one that everyone may read. */
+let mine: Uploaded, free: Uploaded;
+
+const itemsOf = (page: number): ContentItem[] => [
+  { id: `h${page}`, type: 'heading', content: `Part ${page}`, level: 1, bbox: [0, 0, 1, 0.1] },
+  line(`a${page}`, `The lighthouse stands on rock ${page}.`),
+  line(`b${page}`, 'The sea is calm tonight.'),
+];
+const FREE = { visibility: 'catalogue', published: true, accessType: 'free' };
+const PAID = { visibility: 'catalogue', published: true, accessType: 'paid', price: 90_000 };
+
+beforeAll(async () => {
+  room = await EditingRoom.open();
+  mine = await room.document(3, itemsOf);
+  free = await room.document(1, itemsOf, FREE);
+}, 120_000);
+
+afterAll(() => room.close(), 60_000);
+
+const update = <T = UpdatePageResponse>(
+  pageId: string,
+  caller: Caller,
+  content: unknown,
+  version: 0 | 1 | 2 = 0,
+  more: Record<string, string> = {},
+): Promise<Answered<T>> =>
+  room.post<T>(`page/${pageId}/update/`, caller, {
+    content: typeof content === 'string' ? content : JSON.stringify(content),
+    translation_version: String(version),
+    ...more,
+  });
+const historyOf = async (pageId: string): Promise<string[]> => {
+  const { body } = await room.get<{ history: { edit_type: string }[] }>(
+    `page/${pageId}/suggestion/history/`,
+    STAFF,
+  );
+  return body.history.map((one) => one.edit_type);
+};
+
+describe('editing a page', () => {
+  it('[RDR-EDIT-15] takes all items of one text as a form and shows them to readers at once', async () => {
+    const document = await room.document(1, itemsOf, FREE);
+    const before = await room.page(document, 0, null);
+    const url = `${room.service.url}/api/document/pages/${document.key}/?page=1&per_page=1`;
+    const tag = (await fetch(url)).headers.get('etag') ?? '';
+    const edited = items(before, 'translation_2').map((item) =>
+      item.id === 'a0' ? { ...item, content: 'فانوس دریایی روی صخره ایستاده است.' } : item,
+    );
+    const { status, body } = await update(before.id, OWNER, { items: edited }, 2);
+    expect(status).toBe(200);
+    const { page, suggestion_id: entry } = UpdatePageResponse.parse(body);
+    expect(shown(page, 'translation_2')).toContain('a0=فانوس دریایی روی صخره ایستاده است.');
+    expect(page.revision).toBe(before.revision + 1);
+    expect(entry).toEqual(expect.any(String));
+
+    const again = await fetch(url, { headers: { 'if-none-match': tag } });
+    expect(again.status).toBe(200);
+    const read = await room.page(document, 0, null);
+    expect(read).toEqual(page);
+    expect(shown(read, 'content')).toBe(shown(before, 'content'));
+    expect(shown(read, 'translation_1')).toBe(shown(before, 'translation_1'));
+  });
+
+  it('[RDR-EDIT-15] is of the original where no version is named, and keeps what the pipeline knows of an item', async () => {
+    const document = await room.document(1, itemsOf);
+    const page = await room.page(document);
+    const content = [
+      { id: 'h0', type: 'heading', content: 'Part none', level: 2 },
+      line('1763740800000', 'New.'),
+    ];
+    const { body } = await room.post<UpdatePageResponse>(`page/${page.id}/update/`, OWNER, {
+      content: JSON.stringify(content),
+    });
+    expect(items(body.page, 'content')).toEqual([
+      { id: 'h0', type: 'heading', content: 'Part none', level: 2, bbox: [0, 0, 1, 0.1] },
+      line('1763740800000', 'New.'),
+    ]);
+  });
+
+  it('[RDR-EDIT-19] is for owner, staff and superuser; everybody else may only suggest', async () => {
+    const { id } = await room.page(free);
+    const content = itemsOf(0).map((item) => ({ ...item, content: `${item.content}!` }));
+    expect((await update<Refusal>(id, OTHER, content)).status).toBe(403);
+    expect((await update<Refusal>(id, null, content)).status).toBe(401);
+    for (const caller of [OWNER, STAFF, SUPERUSER]) {
+      expect((await update(id, caller, content)).status).toBe(200);
+    }
+  });
+
+  it('[RDR-EDIT-20] keeps an owner’s edit in the history and a member of staff’s not', async () => {
+    const document = await room.document(1, itemsOf);
+    const { id } = await room.page(document);
+    const staffs = await update(id, STAFF, [line('a0', 'by staff')]);
+    expect(staffs.body).toMatchObject({ suggestion_id: null });
+    expect(shown(staffs.body.page, 'content')).toBe('a0=by staff');
+    expect(await historyOf(id)).toEqual([]);
+    const owners = await update(id, OWNER, [line('a0', 'by the owner')], 0);
+    expect(shown(owners.body.page, 'content')).toBe('a0=by the owner');
+    expect(await historyOf(id)).toEqual(['content']);
+  });
+
+  it('says the same of a page that is not theirs to know of and of one that is not there', async () => {
+    const { id } = await room.page(mine);
+    for (const caller of [OTHER, { userId: 'x', hasActiveSubscription: true }]) {
+      const hidden = await update<Refusal>(id, caller, []);
+      const none = await update<Refusal>('f'.repeat(24), caller, []);
+      expect(hidden).toEqual(none);
+      expect(hidden).toMatchObject({ status: 404, body: { code: 'DOCUMENTS.NOT_FOUND' } });
+    }
+  });
+
+  it('refuses a session too many', async () => {
+    const { id } = await room.page(mine);
+    const answer = await update<Refusal>(id, { ...OWNER, overSessionLimit: true }, []);
+    expect(answer).toMatchObject({ status: 403, body: { status: 'session_limit_error' } });
+  });
+
+  it.each<[string, unknown]>([
+    ['what is no JSON', '{"items":'],
+    ['an item of another kind', [{ id: '1', type: 'iframe', content: '<iframe>' }]],
+    ['a kind that nobody may add', [{ id: '1', type: 'abandon', content: 'x' }]],
+    ['an id twice', [line('1', 'a'), line('1', 'b')]],
+    ['a picture of elsewhere', [{ id: '1', type: 'figure', content: '', src: 'https://evil.example/a.png' }]],
+    [
+      'a picture of another document',
+      [{ id: '1', type: 'figure', content: '', src: `/api/document/image/other/${'a'.repeat(64)}.png` }],
+    ],
+    ['an object of the store', [{ id: '1', type: 'figure', content: '', src: 'originals/1' }]],
+    ['a code language that there is not', [{ id: '1', type: 'code', content: '', language: 'cobol' }]],
+    ['text that is none', [{ id: '1', type: 'text', content: { $ne: null } }]],
+  ])('refuses %s, and leaves the page as it was', async (_, content) => {
+    const page = await room.page(mine, 1);
+    const { status, body } = await update<Refusal>(page.id, OWNER, content);
+    expect([status, body.code]).toEqual([400, 'COMMON.VALIDATION_FAILED']);
+    expect(await room.page(mine, 1)).toEqual(page);
+  });
+
+  it('[RDR-EDIT-16] takes tables of 20 rows and 10 columns, and larger ones only where the page has them', async () => {
+    const table = (rows: number, columns: number): ContentItem => {
+      const row = `|${' x |'.repeat(columns)}`;
+      const head = `|${' h |'.repeat(columns)}\n|${' --- |'.repeat(columns)}`;
+      return { id: 't', type: 'table', content: [head, ...Array<string>(rows).fill(row)].join('\n') };
+    };
+    const document = await room.document(1, () => [table(25, 3)]);
+    const { id } = await room.page(document);
+    expect((await update(id, OWNER, [{ ...table(25, 3), id: 't' }])).status).toBe(200);
+    expect((await update<Refusal>(id, OWNER, [table(26, 3)])).body).toMatchObject({
+      fields: { content: ['a table has at most 25 rows and 10 columns'] },
+    });
+    expect((await update(id, OWNER, [table(20, 10)])).status).toBe(200);
+    expect((await update(id, OWNER, [table(21, 10)])).status).toBe(400);
+    expect((await update(id, OWNER, [table(20, 11)])).status).toBe(400);
+  });
+
+  it('refuses a text larger than a form takes', async () => {
+    const page = await room.page(mine, 2);
+    const answer = await update<Refusal>(page.id, OWNER, [line('1', 'x'.repeat(1_100_000))]);
+    expect(answer).toMatchObject({ status: 413, body: { code: 'COMMON.PAYLOAD_TOO_LARGE' } });
+    expect(await room.page(mine, 2)).toEqual(page);
+  });
+
+  it('waits for a text that is not there yet', async () => {
+    const document = await room.library.upload(OWNER.userId);
+    await room.probe.publish(room.library.inspected(document.id, 1));
+    await room.library.settled(OWNER.userId, document.id, { total_pages: 1 });
+    const { id } = await room.page(document);
+    for (const version of [0, 2] as const) {
+      expect(await update<Refusal>(id, OWNER, [], version)).toMatchObject({
+        status: 409,
+        body: { code: 'EDITING.NOT_READY' },
+      });
+    }
+  });
+
+  it('stores hostile text as the text it is, without what nobody sees', async () => {
+    const document = await room.document(1, itemsOf);
+    const { id } = await room.page(document);
+    const hostile = '<img src=x onerror=alert(1)>[x](javascript:alert(1))\u202e\u0000';
+    const { body } = await update(id, OWNER, [line('1', hostile)]);
+    expect(shown(body.page, 'content')).toBe('1=<img src=x onerror=alert(1)>[x](javascript:alert(1))');
+  });
+});
+
+describe('two who edit at once', () => {
+  it('refuses what was written on a text that is gone, shows the new one, and loses nothing', async () => {
+    const document = await room.document(1, itemsOf);
+    const before = await room.page(document);
+    const revision = { revision: String(before.revision) };
+    const first = [line('a0', 'first')];
+    expect((await update(before.id, STAFF, first, 0, revision)).status).toBe(200);
+    const second = await update<Refusal>(before.id, OWNER, [line('a0', 'second')], 0, revision);
+    expect([second.status, second.body.code]).toEqual([409, 'EDITING.CONFLICT']);
+    expect(shown(EditConflict.parse(second.body).page, 'content')).toBe('a0=first');
+    expect(shown(await room.page(document), 'content')).toBe('a0=first');
+
+    // The same words are no conflict, another text of the page neither, nor is a revision that the text has not changed since.
+    expect((await update(before.id, OWNER, first, 0, revision)).status).toBe(200);
+    expect((await update(before.id, OWNER, [line('a0', 'دوم')], 2, revision)).status).toBe(200);
+    const now = { revision: String((await room.page(document)).revision) };
+    expect((await update(before.id, OWNER, [line('a0', 'second')], 0, now)).status).toBe(200);
+    expect((await update(before.id, OWNER, [line('a0', 'without')])).status).toBe(200);
+  });
+
+  it('lets one of many win who began with the same text', async () => {
+    const document = await room.document(1, itemsOf);
+    const { id, revision } = await room.page(document);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, writer) =>
+        update(id, STAFF, [line('a0', `writer ${writer}`)], 0, { revision: String(revision) }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
+    expect(statuses).toEqual([200, 409, 409, 409, 409, 409]);
+    const won = answers.find(({ status }) => status === 200);
+    expect(shown(await room.page(document), 'content')).toBe(won && shown(won.body.page, 'content'));
+  });
+});
+
+describe('what follows from an edit', () => {
+  it('is that search finds the new words and not the old, notes go with their passages, and listeners hear of it', async () => {
+    const document = await room.document(1, itemsOf, FREE);
+    const { id } = await room.page(document);
+    const find = async (q: string): Promise<number> =>
+      FindResponse.parse(await room.library.json(`document/find/${document.key}/?q=${q}`, OWNER)).results
+        .length;
+    const note = await room.library.call('knowledge/note/create/', OTHER, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        document: document.key,
+        text: 'calm tonight',
+        category: 1,
+        page_number: 0,
+        item_index: 2,
+        start_offset: 11,
+        end_offset: 23,
+        version: 0,
+      }),
+    });
+    expect(note.status).toBe(200);
+    expect(await find('lighthouse')).toBeGreaterThan(0);
+
+    const stream = await fetch(`${room.service.url}/api/document/events/?document=${document.key}`, {
+      headers: identityHeader(OTHER),
+    });
+    const chunks = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const content = [line('new', 'A beacon.'), line('b0', 'Truly, the sea is calm tonight.')];
+    const edited = await update(id, OWNER, content);
+    for (const version of [1, 2] as const) await update(id, OWNER, content, version);
+
+    let heard = '';
+    await waitFor('the news of the edit', async () => {
+      heard += (await chunks?.read())?.value ?? '';
+      return heard.includes(`"revision":${edited.body.page.revision}`);
+    });
+    await chunks?.cancel();
+    expect([await find('lighthouse'), await find('beacon')]).toEqual([0, 2]);
+    const list = await room.library.json(`knowledge/note/list/?document_key=${document.key}`, OTHER);
+    expect(NoteListResponse.parse(list).notes).toMatchObject([
+      { item_id: 'b0', item_index: 1, start_offset: 18, end_offset: 30, orphan: false },
+    ]);
+  });
+
+  it('is that audio of an edited translation stays and is known to be outdated until it is done again', async () => {
+    const document = await room.document(1, itemsOf);
+    const at = { documentId: document.id, pageNumber: 0 };
+    const audio = (name: string) => ({
+      key: `audio/${document.id}/${name.repeat(64)}.mp3`,
+      seconds: 3,
+      items: [],
+    });
+    const spoken = (version: number, name: string) =>
+      room.probe.event(
+        'pipeline.page.speech-changed',
+        { ...at, status: 'success', audio: audio(name) },
+        version,
+      );
+    await room.probe.publish(spoken(20, 'a'));
+    const before = await room.pageWhen(document, (page) => page.tts_audio_status === 'success');
+    expect(before.tts_outdated).toBeUndefined();
+    await update(before.id, OWNER, [line('a0', 'other')], 1);
+    expect((await room.page(document)).tts_outdated).toBeUndefined();
+    const { body } = await update(before.id, OWNER, [line('a0', 'دیگر')], 2);
+    expect(body.page).toMatchObject({ tts_outdated: true, tts_audio_status: 'success' });
+    expect(body.page.tts_audio_url).toContain('a'.repeat(64));
+    await room.probe.publish(spoken(21, 'b'));
+    const after = await room.pageWhen(
+      document,
+      (page) => page.tts_audio_url?.includes('b'.repeat(64)) ?? false,
+    );
+    expect(after.tts_outdated).toBeUndefined();
+  });
+
+  it('is told to the pipeline, with the pairs that a person stands for', async () => {
+    const document = await room.document(1, itemsOf);
+    const page = await room.page(document);
+    const edited = items(page, 'translation_2').map((item) =>
+      item.id === 'b0' ? { ...item, content: 'دریا امشب آرام است.' } : item,
+    );
+    await update(page.id, OWNER, edited, 2);
+    const told = await room.probe.read('documents.document.v1', (messages) =>
+      messages.some(({ key, event }) => key === document.id && event?.type === 'documents.page.edited'),
+    );
+    const event = told.find(
+      ({ key, event: one }) => key === document.id && one?.type === 'documents.page.edited',
+    );
+    expect(event?.event?.data).toMatchObject({
+      documentId: document.id,
+      pageNumber: 0,
+      editType: 'translation_2',
+      items: [{ id: 'h0' }, { id: 'a0' }, { id: 'b0', content: 'دریا امشب آرام است.' }],
+      pairs: [
+        {
+          source: { id: 'b0', content: 'The sea is calm tonight.' },
+          target: { content: 'دریا امشب آرام است.' },
+        },
+      ],
+    });
+  });
+});
+
+describe('what the pipeline says after people have edited', () => {
+  const converted = (documentId: string, version: number, list: ContentItem[]) =>
+    room.probe.event(
+      'pipeline.page.converted',
+      { documentId, pageNumber: 0, content: { items: list, page_info: { page_type: 'text' as const } } },
+      version,
+    );
+  const translated = (documentId: string, version: number, list: ContentItem[]) =>
+    room.probe.event(
+      'pipeline.page.translated',
+      { documentId, pageNumber: 0, level: 2 as const, content: { items: list } },
+      version,
+    );
+
+  it('is merged: edits stay, also when the page is read and translated anew, and what nobody touched is new', async () => {
+    const document = await room.document(1, itemsOf);
+    const { id } = await room.page(document);
+    await update(id, OWNER, [
+      line('a0', 'Edited.'),
+      line('own', 'Added.'),
+      line('b0', 'The sea is calm tonight.'),
+    ]);
+    await update(
+      id,
+      OWNER,
+      [line('a0', 'ویراسته.'), line('own', 'افزوده.'), line('b0', 'سطح 2: The sea is calm tonight.')],
+      2,
+    );
+
+    const anew = [
+      itemsOf(0)[0],
+      itemsOf(0)[1],
+      line('b1', 'The sea is calm to-night.'),
+      line('c0', 'Read now.'),
+    ];
+    await room.probe.publish(
+      converted(
+        document.id,
+        30,
+        anew.flatMap((item) => item ?? []),
+      ),
+    );
+    const read = await room.pageWhen(document, (page) => shown(page, 'content').includes('Read now.'));
+    expect(shown(read, 'content')).toBe('a0=Edited.|own=Added.|b1=The sea is calm to-night.|c0=Read now.');
+    expect(read.translated_content_level2).toBeNull();
+
+    await room.probe.publish(
+      translated(document.id, 31, [
+        line('h0', 'بخش'),
+        line('a0', 'ماشین'),
+        line('b1', 'دریا'),
+        line('c0', 'اکنون'),
+      ]),
+    );
+    const done = await room.pageWhen(document, (page) => page.translated_content_level2 !== null);
+    expect(shown(done, 'translation_2')).toBe('a0=ویراسته.|own=افزوده.|b1=دریا|c0=اکنون');
+  });
+
+  it('comes late and twice without taking anything back', async () => {
+    const document = await room.document(1, itemsOf);
+    const page = await room.page(document);
+    await update(page.id, OWNER, [line('a0', 'Edited.')]);
+    const old = converted(document.id, 1, itemsOf(0));
+    const newer = converted(document.id, 40, [
+      line('a0', 'The lighthouse stands on rock 0.'),
+      line('z', 'New.'),
+    ]);
+    await room.probe.publish(old, newer, newer, converted(document.id, 39, [line('q', 'Between.')]));
+    const now = await room.pageWhen(document, (one) => shown(one, 'content').includes('z=New.'));
+    expect(shown(now, 'content')).toBe('a0=Edited.|z=New.');
+  });
+});
+
+describe('a preview', () => {
+  it('is read by others and edited by nobody but owner and staff, within its pages or not', async () => {
+    const paid = await room.document(13, itemsOf, PAID);
+    const inside = await room.page(paid, 0);
+    const outside = await room.page(paid, 12);
+    expect((await update<Refusal>(inside.id, OTHER, [])).status).toBe(403);
+    expect((await update<Refusal>(outside.id, OTHER, [])).body.code).toBe('DOCUMENTS.PREVIEW_ONLY');
+    expect((await update(outside.id, STAFF, [line('1', 'x')])).status).toBe(200);
+  });
+});
