@@ -1,5 +1,6 @@
 import auth from './en/auth.json' with { type: 'json' };
 import common from './en/common.json' with { type: 'json' };
+import editing from './en/editing.json' with { type: 'json' };
 import errors from './en/errors.json' with { type: 'json' };
 import glossary from './en/glossary.json' with { type: 'json' };
 import home from './en/home.json' with { type: 'json' };
@@ -10,6 +11,7 @@ import reader from './en/reader.json' with { type: 'json' };
 import sessions from './en/sessions.json' with { type: 'json' };
 import shelves from './en/shelves.json' with { type: 'json' };
 import shell from './en/shell.json' with { type: 'json' };
+import speech from './en/speech.json' with { type: 'json' };
 import staticPages from './en/static.json' with { type: 'json' };
 import upload from './en/upload.json' with { type: 'json' };
 
@@ -17,6 +19,7 @@ import upload from './en/upload.json' with { type: 'json' };
 export const en = {
   auth,
   common,
+  editing,
   errors,
   glossary,
   home,
@@ -27,6 +30,7 @@ export const en = {
   sessions,
   shelves,
   shell,
+  speech,
   static: staticPages,
   upload,
 };

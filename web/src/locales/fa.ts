@@ -1,5 +1,6 @@
 import auth from './fa/auth.json' with { type: 'json' };
 import common from './fa/common.json' with { type: 'json' };
+import editing from './fa/editing.json' with { type: 'json' };
 import errors from './fa/errors.json' with { type: 'json' };
 import glossary from './fa/glossary.json' with { type: 'json' };
 import home from './fa/home.json' with { type: 'json' };
@@ -10,6 +11,7 @@ import reader from './fa/reader.json' with { type: 'json' };
 import sessions from './fa/sessions.json' with { type: 'json' };
 import shelves from './fa/shelves.json' with { type: 'json' };
 import shell from './fa/shell.json' with { type: 'json' };
+import speech from './fa/speech.json' with { type: 'json' };
 import staticPages from './fa/static.json' with { type: 'json' };
 import upload from './fa/upload.json' with { type: 'json' };
 
@@ -17,6 +19,7 @@ import upload from './fa/upload.json' with { type: 'json' };
 export const fa = {
   auth,
   common,
+  editing,
   errors,
   glossary,
   home,
@@ -27,6 +30,7 @@ export const fa = {
   sessions,
   shelves,
   shell,
+  speech,
   static: staticPages,
   upload,
 };

@@ -122,7 +122,6 @@ const FOLLOWS_READING: ReadonlySet<IconName> = new Set([
   'undo',
   'redo',
   'list-bulleted',
-  'list-numbered',
 ]);
 const HEAVY: ReadonlySet<IconName> = new Set(['more', 'pause', 'grip']);
 

@@ -1,0 +1,68 @@
+import {
+  type MediaFile,
+  MediaListResponse,
+  type MediaType,
+  RemoveMediaResponse,
+  SaveMediaResponse,
+} from '@hamkhan/contracts/http/media';
+import useSWR from 'swr';
+import { z } from 'zod';
+import { ApiError } from '../../../shared/api/api-error.js';
+import { apiGet, apiPost, apiUpload, TIMEOUTS } from '../../../shared/api/client.js';
+import { useCurrentUser } from '../../../shared/api/session.js';
+
+const own = { ownErrors: true } as const;
+
+/** The files of the document that a page is of, newest first, and what can be done with them; each call throws what the server says. */
+export const useMedia = (pageId: string, type: MediaType) => {
+  const { user } = useCurrentUser();
+  const { data, error, isValidating, mutate } = useSWR<readonly MediaFile[], ApiError>(
+    user ? ['document/media/list', user.id, pageId, type] : null,
+    async () =>
+      (await apiGet('document/media/list/', MediaListResponse, { ...own, query: { page_id: pageId, type } }))
+        .document_media_files,
+  );
+  return {
+    files: data,
+    error,
+    retrying: isValidating,
+    retry: () => void mutate(),
+    save: async (
+      file: File,
+      options: { onProgress: (share: number) => void; signal: AbortSignal },
+    ): Promise<MediaFile> => {
+      const { media } = await apiUpload(
+        'document/media/save/',
+        SaveMediaResponse,
+        { page_id: pageId, file },
+        { ...options, ...own, timeoutMs: TIMEOUTS.upload },
+      );
+      await mutate((known) => [media, ...(known ?? []).filter(({ id }) => id !== media.id)], {
+        revalidate: false,
+      });
+      return media;
+    },
+    remove: async (file: MediaFile, topic: string): Promise<void> => {
+      await apiPost('document/media/remove/', RemoveMediaResponse, { media_id: file.id, topic }, own);
+      await mutate((known) => known?.filter(({ id }) => id !== file.id), { revalidate: false });
+    },
+  };
+};
+
+const Refused = z.object({ error: z.string().optional(), topic: z.string().optional() });
+
+/** What the server says of a file that it did not delete, and what for (RDR-MEDIA-07). */
+export const removalRefusal = (error: unknown): { error: string; topic: string } | null => {
+  const body = error instanceof ApiError ? Refused.safeParse(error.body).data : undefined;
+  return body && (body.error || body.topic) ? { error: body.error ?? '', topic: body.topic ?? '' } : null;
+};
+
+/** The texts of an answer that nobody knows the shape of, so that none of it is lost (RDR-MEDIA-08). */
+export const textsOfAnswer = (body: unknown): string[] => {
+  if (typeof body === 'string') return body.trim() === '' ? [] : [body];
+  if (Array.isArray(body)) return body.flatMap(textsOfAnswer);
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.entries(body).flatMap(([name, value]) =>
+    name === 'status' || name === 'code' ? [] : textsOfAnswer(value),
+  );
+};

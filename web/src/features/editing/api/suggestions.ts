@@ -1,0 +1,204 @@
+import type { ContentItem } from '@hamkhan/contracts/content';
+import { defaultEditDescription, defaultEditTitle } from '@hamkhan/contracts/edit-texts';
+import {
+  EditConflict,
+  type EditMode,
+  type EditType,
+  OtherSuggestionsResponse,
+  PendingSuggestion,
+  SuggestionCancelledResponse,
+  SuggestionHistoryResponse,
+  SuggestionListResponse,
+  SuggestionResponse,
+  SuggestionSavedResponse,
+  UpdatePageResponse,
+  versionOfEdit,
+} from '@hamkhan/contracts/http/editing';
+import { editSummary } from '@hamkhan/contracts/item-changes';
+import { useCallback } from 'react';
+import useSWR, { useSWRConfig } from 'swr';
+import { ApiError } from '../../../shared/api/api-error.js';
+import { apiGet, apiPost } from '../../../shared/api/client.js';
+import { useCurrentUser } from '../../../shared/api/session.js';
+import { getLanguage } from '../../../shared/storage/settings.js';
+import type { Conflict, Saved, WorkingCopy, Words } from '../lib/editing-desk.js';
+
+const own = { ownErrors: true } as const;
+
+const pagePath = (pageId: string, what: string): string =>
+  `document/page/${encodeURIComponent(pageId)}/suggestion/${what}/`;
+const suggestionPath = (id: string, what = ''): string =>
+  `document/suggestion/${encodeURIComponent(id)}/${what === '' ? '' : `${what}/`}`;
+
+/** Keys carry the user and the page, so that a change asks anew for what it touches. */
+const LIST = 'suggestion/list';
+const OTHERS = 'suggestion/others';
+const HISTORY = 'suggestion/history';
+const ONE = 'suggestion';
+
+/** What is suggested for a page, and how the reader edits it; asked for once it is known who reads, and while it is wanted. */
+export const usePageSuggestions = (pageId: string, wanted = true) => {
+  const { user } = useCurrentUser();
+  const { data, error, isValidating, mutate } = useSWR<SuggestionListResponse, ApiError>(
+    user && wanted ? [LIST, user.id, pageId] : null,
+    () => apiGet(pagePath(pageId, 'list'), SuggestionListResponse, own),
+    { revalidateOnFocus: false },
+  );
+  return {
+    list: data,
+    userId: user?.id,
+    error,
+    retrying: isValidating,
+    retry: useCallback(() => void mutate(), [mutate]),
+  };
+};
+
+export type PagedQuery = { pageId: string; type: EditType; page: number; perPage: number };
+const queryOf = ({ type, page, perPage }: PagedQuery) => ({ edit_type: type, page, per_page: perPage });
+
+/** Pending suggestions of others; the server gives them to the owner and staff alone. */
+export const useOtherSuggestions = (query: PagedQuery, wanted: boolean) => {
+  const { user } = useCurrentUser();
+  const { pageId } = query;
+  const { data, error, isValidating, mutate } = useSWR<OtherSuggestionsResponse, ApiError>(
+    user && wanted ? [OTHERS, user.id, pageId, query] : null,
+    () => apiGet(pagePath(pageId, 'others'), OtherSuggestionsResponse, { ...own, query: queryOf(query) }),
+    { keepPreviousData: true },
+  );
+  return { answer: data, error, retrying: isValidating, retry: () => void mutate() };
+};
+
+/** Suggestions that became part of the page, newest first. */
+export const useHistory = (query: PagedQuery) => {
+  const { user } = useCurrentUser();
+  const { pageId } = query;
+  const { data, error, isValidating, mutate } = useSWR<SuggestionHistoryResponse, ApiError>(
+    user ? [HISTORY, user.id, pageId, query] : null,
+    () => apiGet(pagePath(pageId, 'history'), SuggestionHistoryResponse, { ...own, query: queryOf(query) }),
+    { keepPreviousData: true },
+  );
+  return { answer: data, error, retrying: isValidating, retry: () => void mutate() };
+};
+
+/** One suggestion with its items. */
+export const useSuggestion = (id: string) => {
+  const { user } = useCurrentUser();
+  const { data, error, isValidating, mutate } = useSWR<SuggestionResponse, ApiError>(
+    user ? [ONE, user.id, id] : null,
+    () => apiGet(suggestionPath(id), SuggestionResponse, own),
+  );
+  return { suggestion: data?.suggestion, error, retrying: isValidating, retry: () => void mutate() };
+};
+
+const isRefusal = (error: unknown, code: string): error is ApiError =>
+  error instanceof ApiError && error.status === 409 && error.code === code;
+
+/** What a refused edit says of the page as it is now. */
+export const readConflict = (error: unknown): Conflict | null =>
+  isRefusal(error, 'EDITING.CONFLICT') ? (EditConflict.safeParse(error.body).data ?? null) : null;
+
+const contentOf = (items: readonly ContentItem[]): string => JSON.stringify({ items });
+
+/** Staff: the text of the page itself, without a history (RDR-EDIT-15). */
+const updatePage = async ({ place, items, revision }: WorkingCopy): Promise<Saved> => {
+  const { page } = await apiPost(
+    `document/page/${encodeURIComponent(place.pageId)}/update/`,
+    UpdatePageResponse,
+    { content: contentOf(items), translation_version: versionOfEdit(place.type), revision },
+    own,
+  );
+  return { suggestionId: null, page, items: null };
+};
+
+/** What a suggestion is called: as its author says, else what was made up for it; nothing where what it has stays (decisions.md G51). */
+const wordsFor = ({ place, base, items, suggestionId, isDescribed }: WorkingCopy, words: Words | null) => {
+  const language = getLanguage();
+  const made = {
+    title: defaultEditTitle(place.pageNumber, place.type, language),
+    description: defaultEditDescription(editSummary(base, items), language),
+  };
+  if (words) return { title: words.title || made.title, description: words.description || made.description };
+  if (suggestionId === null) return made;
+  return isDescribed ? { description: made.description } : {};
+};
+
+/** The whole text as one suggestion: the one there is already, or a new one (RDR-SUGGEST-09). */
+const saveSuggestion = async (copy: WorkingCopy, words: Words | null): Promise<Saved> => {
+  const { place, items, revision, suggestionId } = copy;
+  const fields = { ...wordsFor(copy, words), suggested_content: contentOf(items), revision };
+  const update = (id: string) => apiPost(suggestionPath(id, 'update'), SuggestionSavedResponse, fields, own);
+  const create = async () => {
+    try {
+      return await apiPost(
+        pagePath(place.pageId, 'create'),
+        SuggestionSavedResponse,
+        { edit_type: place.type, ...fields },
+        own,
+      );
+    } catch (error) {
+      // Made on another device in the meantime: that one is changed.
+      const pending = isRefusal(error, 'SUGGESTIONS.PENDING_EXISTS')
+        ? PendingSuggestion.safeParse(error.body).data
+        : undefined;
+      if (!pending) throw error;
+      return update(pending.suggestion_id);
+    }
+  };
+  const save = async () => {
+    if (suggestionId === null) return create();
+    try {
+      return await update(suggestionId);
+    } catch (error) {
+      const isGone = error instanceof ApiError && error.status === 404;
+      if (!isGone && !isRefusal(error, 'SUGGESTIONS.CLOSED')) throw error;
+      return create();
+    }
+  };
+  const { suggestion, page } = await save();
+  return {
+    suggestionId: suggestion.id,
+    page,
+    items: page ? null : suggestion.suggested_content.items,
+  };
+};
+
+/** Saves a text in the way its editor may (decisions.md G08). Throws ApiError. */
+export const saveWork = (mode: EditMode, copy: WorkingCopy, words: Words | null): Promise<Saved> =>
+  mode === 'staff' ? updatePage(copy) : saveSuggestion(copy, words);
+
+/** What is done to suggestions; every list of the page that is on the screen is asked for anew. All throw ApiError. */
+export const useSuggestionChanges = () => {
+  const { mutate } = useSWRConfig();
+  const refresh = useCallback(
+    async (pageId: string): Promise<void> => {
+      await mutate(
+        (key) =>
+          Array.isArray(key) && [LIST, OTHERS, HISTORY].includes(key[0] as string) && key[2] === pageId,
+      );
+    },
+    [mutate],
+  );
+  return {
+    refresh,
+    cancel: useCallback(
+      async (id: string, pageId: string): Promise<void> => {
+        await apiPost(suggestionPath(id, 'cancel'), SuggestionCancelledResponse, {}, own);
+        await refresh(pageId);
+      },
+      [refresh],
+    ),
+    apply: useCallback(
+      async (id: string, pageId: string, force: boolean): Promise<SuggestionSavedResponse> => {
+        const answer = await apiPost(
+          suggestionPath(id, 'apply'),
+          SuggestionSavedResponse,
+          force ? { force: 1 } : {},
+          own,
+        );
+        void refresh(pageId);
+        return answer;
+      },
+      [refresh],
+    ),
+  };
+};

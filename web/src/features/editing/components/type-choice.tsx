@@ -1,0 +1,35 @@
+import type { EditType } from '@hamkhan/contracts/http/editing';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../shared/lib/format.js';
+import { Segmented } from '../../../shared/ui/segmented.js';
+import './type-choice.css';
+
+/** Which of the page's texts it is about, with how much waits for each where that is said. */
+export const TypeChoice = ({
+  types,
+  value,
+  counts,
+  onChange,
+}: {
+  types: readonly EditType[];
+  value: EditType;
+  counts?: Record<EditType, number>;
+  onChange: (type: EditType) => void;
+}) => {
+  const { t } = useTranslation('editing');
+  const { number } = useFormat();
+  const labelOf = (type: EditType): string => {
+    const label = t(`type.${type}`);
+    const count = counts?.[type] ?? 0;
+    return count > 0 ? t('type.counted', { label, pending: number(count) }) : label;
+  };
+  return (
+    <Segmented
+      className="type-choice"
+      label={t('type.label')}
+      value={value}
+      options={types.map((type) => ({ value: type, label: labelOf(type) }))}
+      onChange={onChange}
+    />
+  );
+};

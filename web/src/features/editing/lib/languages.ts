@@ -1,0 +1,41 @@
+import { CODE_LANGUAGES } from '@hamkhan/contracts/http/editing';
+
+export type CodeLanguage = (typeof CODE_LANGUAGES)[number];
+
+/** Names as they are written everywhere; plain text has one of its own in each language. */
+export const LANGUAGE_NAMES: Record<Exclude<CodeLanguage, 'text'>, string> = {
+  python: 'Python',
+  javascript: 'JavaScript',
+  typescript: 'TypeScript',
+  java: 'Java',
+  cpp: 'C++',
+  csharp: 'C#',
+  html: 'HTML',
+  css: 'CSS',
+  sql: 'SQL',
+  json: 'JSON',
+  xml: 'XML',
+  markdown: 'Markdown',
+  bash: 'Bash',
+  r: 'R',
+  matlab: 'MATLAB',
+};
+
+const ALIASES: Record<string, CodeLanguage> = {
+  py: 'python',
+  js: 'javascript',
+  ts: 'typescript',
+  'c++': 'cpp',
+  'c#': 'csharp',
+  cs: 'csharp',
+  md: 'markdown',
+  sh: 'bash',
+  shell: 'bash',
+  '': 'python',
+};
+
+/** The language of the list that an item's is; one that nobody listed is shown as plain text. */
+export const knownLanguage = (language: string): CodeLanguage => {
+  const name = language.trim().toLowerCase();
+  return CODE_LANGUAGES.find((one) => one === name) ?? ALIASES[name] ?? 'text';
+};

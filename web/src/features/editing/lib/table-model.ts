@@ -1,0 +1,122 @@
+import { MAX_TABLE_COLUMNS, MAX_TABLE_ROWS } from '@hamkhan/contracts/http/editing';
+import { parseTable } from '@hamkhan/contracts/markdown-table';
+
+/** A table as it is edited: cells in inline markdown, every row as wide as the table. `marks` is the line of dashes, a dash a column. */
+export type TableModel = { head: string[] | null; rows: string[][]; marks: string[] };
+
+const isDelimiter = (cells: readonly string[]): boolean =>
+  cells.length > 0 && cells.every((cell) => /^:?-+:?$/.test(cell));
+
+const delimiterOf = (markdown: string): string[] => {
+  const lines = markdown.split(/\r?\n/).filter((line) => line.trim() !== '');
+  for (const line of lines.slice(0, 2)) {
+    const cells = line
+      .trim()
+      .replace(/^\||\|$/g, '')
+      .split('|')
+      .map((cell) => cell.trim());
+    if (isDelimiter(cells)) return cells;
+  }
+  return [];
+};
+
+/** Reads the markdown of a table (`TableItem`). Text without a bar is a table of one cell. */
+export const readTable = (markdown: string): TableModel => {
+  const { head, rows, aligns } = parseTable(markdown);
+  const delimiter = delimiterOf(markdown);
+  const columns = aligns.length;
+  return {
+    head,
+    rows: rows.length > 0 ? rows : [Array.from({ length: columns }, () => '')],
+    marks: Array.from({ length: columns }, (_, column) => (delimiter[column] ?? '-').replace(/-+/, '-')),
+  };
+};
+
+const cellText = (text: string): string =>
+  text
+    .replace(/\s*\r?\n\s*/g, ' ')
+    .trim()
+    .replace(/\|/g, '\\|');
+const line = (cells: readonly string[]): string => `| ${cells.map(cellText).join(' | ')} |`;
+
+/** Writes a table down. One without a head has an empty one, as GitHub's tables have. */
+export const writeTable = ({ head, rows, marks }: TableModel): string =>
+  [
+    line(head ?? marks.map(() => '')),
+    `| ${marks.map((mark) => mark.replace('-', '---')).join(' | ')} |`,
+    ...rows.map((cells) => line(cells)),
+  ].join('\n');
+
+const columnsOf = (table: TableModel): number => table.marks.length;
+
+export const canAddRow = (table: TableModel): boolean => table.rows.length < MAX_TABLE_ROWS;
+export const canAddColumn = (table: TableModel): boolean => columnsOf(table) < MAX_TABLE_COLUMNS;
+/** A row or column goes only while more than one remains (RDR-EDIT-17). */
+export const canRemoveRow = (table: TableModel): boolean => table.rows.length > 1;
+export const canRemoveColumn = (table: TableModel): boolean => columnsOf(table) > 1;
+
+const inserted = <T>(list: readonly T[], at: number, one: T): T[] => [
+  ...list.slice(0, at),
+  one,
+  ...list.slice(at),
+];
+const without = <T>(list: readonly T[], at: number): T[] => list.filter((_, index) => index !== at);
+
+/** An empty row before row `at`; the table itself where it has all the rows there may be (RDR-EDIT-16). */
+export const addRow = (table: TableModel, at: number): TableModel =>
+  canAddRow(table)
+    ? {
+        ...table,
+        rows: inserted(
+          table.rows,
+          at,
+          table.marks.map(() => ''),
+        ),
+      }
+    : table;
+
+export const addColumn = (table: TableModel, at: number): TableModel =>
+  canAddColumn(table)
+    ? {
+        head: table.head && inserted(table.head, at, ''),
+        rows: table.rows.map((cells) => inserted(cells, at, '')),
+        marks: inserted(table.marks, at, '-'),
+      }
+    : table;
+
+export const removeRow = (table: TableModel, at: number): TableModel =>
+  canRemoveRow(table) ? { ...table, rows: without(table.rows, at) } : table;
+
+export const removeColumn = (table: TableModel, at: number): TableModel =>
+  canRemoveColumn(table)
+    ? {
+        head: table.head && without(table.head, at),
+        rows: table.rows.map((cells) => without(cells, at)),
+        marks: without(table.marks, at),
+      }
+    : table;
+
+/** Row -1 is the head. */
+export const setCell = (table: TableModel, row: number, column: number, text: string): TableModel => {
+  const changed = (cells: readonly string[]) => cells.map((cell, at) => (at === column ? text : cell));
+  return row < 0
+    ? { ...table, head: table.head && changed(table.head) }
+    : { ...table, rows: table.rows.map((cells, at) => (at === row ? changed(cells) : cells)) };
+};
+
+/** A head that says something becomes a row when it goes, and needs the room of one. */
+export const canSetHead = (table: TableModel, on: boolean): boolean =>
+  on || table.head === null || table.head.every((cell) => cell === '') || canAddRow(table);
+
+/** The first row becomes the head, or the head the first row; no word is lost by it. */
+export const setHead = (table: TableModel, on: boolean): TableModel => {
+  if (on === (table.head !== null) || !canSetHead(table, on)) return table;
+  if (!on) {
+    const says = table.head?.some((cell) => cell !== '') ? [table.head] : [];
+    return { ...table, head: null, rows: [...says, ...table.rows] };
+  }
+  const [first, ...rest] = table.rows;
+  return first && rest.length > 0
+    ? { ...table, head: first, rows: rest }
+    : { ...table, head: table.marks.map(() => '') };
+};
