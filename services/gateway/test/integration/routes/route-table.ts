@@ -2,7 +2,7 @@
  * Every route of the product and what it answers to whom. A new route belongs in here with one line: `row(call, to whom, what is sent)`.
  *
  * Places in a call and in what is sent: `{document}` (the owner's, private), `{published}`, `{pending}` (the owner's, just uploaded),
- * `{page}` (of the document), `{shelf}`, `{filled}` (a shelf with the
+ * `{page}` (of the document), `{edit}` (of that page, by the owner), `{media}` (a file of the document), `{shelf}`, `{filled}` (a shelf with the
  * document), `{shared}` (a public shelf), `{note}`, `{owner}`, `{mobile}` (nobody's). See stage.ts.
  */
 
@@ -68,6 +68,8 @@ const ending = (call: string, outcomes: Outcomes, sent: Sent = {}): Row => ({
 
 const PASSWORDS = { old_password: 'not-the-one', password1: 'another-1', password2: 'another-1' };
 const CODE = { mobile: '{mobile}', code: '123456', request_id: 'none' };
+/** The text of the page as it is: nobody finds another one after these calls. */
+const TEXT = JSON.stringify([{ id: 'i1', type: 'text', content: 'The lighthouse stands on the rock.' }]);
 const NOTE = {
   text: 'lighthouse',
   category: '1',
@@ -166,6 +168,30 @@ export const ROUTES: readonly Row[] = [
   row('POST document/report/', OWNER_AND_STAFF, {
     form: { document_id: '{document}', page_number: '0', issue_type: 'other' },
   }),
+
+  // documents: editing
+  row('POST document/page/{page}/update/', OWNER_AND_STAFF, { form: { content: TEXT } }),
+  row('GET document/page/{page}/suggestion/list/', OWNER_AND_STAFF),
+  row('GET document/page/{page}/suggestion/others/', OWNER_AND_STAFF),
+  row('GET document/page/{page}/suggestion/history/', OWNER_AND_STAFF),
+  row('POST document/page/{page}/suggestion/create/', OWNER_AND_STAFF, {
+    form: { edit_type: 'content', suggested_content: TEXT },
+  }),
+  row('GET document/suggestion/{edit}/', OWNER_AND_STAFF),
+  row(
+    'POST document/suggestion/{edit}/update/',
+    { ...OWNER_AND_STAFF, staff: 403 },
+    { form: { title: 'x' } },
+  ),
+  row('POST document/suggestion/{edit}/cancel/', instead(OWNER_AND_STAFF, 409), { form: {} }),
+  row('POST document/suggestion/{edit}/apply/', instead(OWNER_AND_STAFF, 409), { form: {} }),
+  row('GET document/media/list/?page_id={page}', OWNER_AND_STAFF),
+  row('POST document/media/save/', OWNER_AND_STAFF, {
+    form: { page_id: '{page}' },
+    file: { field: 'file', name: 'a.svg', content: '<svg/>' },
+  }),
+  row('POST document/media/remove/', OWNER_AND_STAFF, { form: { media_id: '{media}', topic: 'x' } }),
+  row('GET document/video/{document}/{missing}/', all(404)),
 
   // documents: notes
   row('GET knowledge/note/list/', SIGNED_IN),

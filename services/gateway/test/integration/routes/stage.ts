@@ -98,6 +98,7 @@ export class Stage {
     let document: Promise<Made> | undefined;
     let published: Promise<Made> | undefined;
     const theDocument = (): Promise<Made> => (document ??= this.document(owner));
+    const page = async (): Promise<string> => this.pageOf((await theDocument()).id);
     const shelf = async (): Promise<string> =>
       (await this.make<{ shelf: Made }>('document/user/shelf/create/', owner, { name: this.newMobile() }))
         .shelf.id;
@@ -106,7 +107,22 @@ export class Stage {
       mobile: () => this.newMobile(),
       owner: () => cast.ownerId,
       document: async () => (await theDocument()).id,
-      page: async () => this.pageOf((await theDocument()).id),
+      page,
+      edit: async () => {
+        const items = [{ id: 'i1', type: 'text', content: 'The lighthouse stands on the rock.' }];
+        const form = { edit_type: 'content', suggested_content: JSON.stringify({ items }) };
+        const path = `document/page/${await page()}/suggestion/create/`;
+        return (await this.make<{ suggestion: Made }>(path, owner, form)).suggestion.id;
+      },
+      media: async () => {
+        const file = {
+          field: 'file',
+          name: 'a.svg',
+          content: `<svg id="${randomBytes(5).toString('hex')}"/>`,
+        };
+        const form = { page_id: await page() };
+        return (await this.make<{ media: Made }>('document/media/save/', owner, form, file)).media.id;
+      },
       published: async () =>
         (await (published ??= this.document(owner, { published: true, visibility: 'catalogue' }))).id,
       pending: async () => (await this.upload(owner)).id,
