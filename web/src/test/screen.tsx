@@ -28,6 +28,7 @@ export const startScreen = async (language: UiLanguage): Promise<void> => {
   document.documentElement.lang = language;
   document.documentElement.dir = language === 'fa' ? 'rtl' : 'ltr';
   window.scrollTo = jest.fn<() => void>();
+  window.scrollBy = jest.fn<() => void>();
   window.matchMedia = (query) => {
     const least = Number(/min-width: (\d+)px/.exec(query)?.[1] ?? 0);
     const most = Number(/max-width: (\d+)px/.exec(query)?.[1] ?? Infinity);

@@ -31,6 +31,15 @@ export type PageFrame = PagePlace & {
   children: ReactNode;
 };
 
+/** All pages of the open document that are here. */
+export type ReadPages = {
+  document: DocumentMetadata;
+  /** By their zero-based numbers. */
+  pages: ReadonlyMap<number, ReaderPage>;
+  /** Turns to a page, by its one-based number. */
+  onPage: (page: number) => void;
+};
+
 /** What other features put into the reader; the application fills the places. */
 export type ReaderSlots = {
   /** Buttons in the reader's bar. */
@@ -41,6 +50,8 @@ export type ReaderSlots = {
   PageTabs?: ComponentType<PagePlace>;
   /** Stands around the text of a page, and may stand in its place. */
   AroundPage?: ComponentType<PageFrame>;
+  /** Goes along with the reader from page to page. */
+  Companion?: ComponentType<ReadPages>;
   /** More to do with a page, in its menu. */
   PageEntries?: ComponentType<PagePlace & { children: (entries: readonly MenuEntry[]) => ReactNode }>;
 };

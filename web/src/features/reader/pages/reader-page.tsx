@@ -1,9 +1,20 @@
 import type { ReaderPage as Page } from '@hamkhan/contracts/http/documents';
 import type { TocEntry } from '@hamkhan/contracts/http/reader';
-import { type CSSProperties, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  lazy,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavigationType, useLocation, useNavigationType, useParams } from 'react-router';
 import { useFormat } from '../../../shared/lib/format.js';
+import { ReaderSlotsContext } from '../../../shared/lib/reader-slots.js';
 import { useFrom, useMedia } from '../../../shared/lib/use-media.js';
 import { useCopyLink } from '../../../shared/shelves/use-copy-link.js';
 import { Button } from '../../../shared/ui/button.js';
@@ -52,6 +63,7 @@ const Reader = ({ documentId }: { documentId: string }) => {
   const { t } = useTranslation('reader');
   const { t: tc } = useTranslation();
   const { number } = useFormat();
+  const { Companion } = useContext(ReaderSlotsContext);
   const { pathname, search } = useLocation();
   const navigationType = useNavigationType();
   const wide = useFrom('md');
@@ -398,6 +410,9 @@ const Reader = ({ documentId }: { documentId: string }) => {
             }
           />
         </div>
+      ) : null}
+      {Companion && document && span ? (
+        <Companion document={document} pages={state.pages} onPage={goTo} />
       ) : null}
       {document && tool === 'contents' ? (
         <ContentsSheet

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import type { PagePlace } from '../../../shared/lib/reader-slots.js';
+import { IconButton } from '../../../shared/ui/icon-button.js';
+import { Spinner } from '../../../shared/ui/spinner.js';
+import { isPlayable } from '../lib/player.js';
+import { usePlayer } from '../lib/player-context.js';
+
+/** Plays a page where it can be heard; says so where its audio is still being made (RDR-READER-62). */
+export const ListenButton = ({ page }: Pick<PagePlace, 'page'>) => {
+  const { t } = useTranslation('speech');
+  const { player, page: heard, state } = usePlayer();
+  const { tts_audio_status: status } = page;
+  if (status === 'pending' || status === 'inprogress') {
+    return (
+      <span className="icon-btn" role="status" aria-label={t('inprogress')} title={t('inprogress')}>
+        <Spinner size="s" />
+      </span>
+    );
+  }
+  if (!isPlayable(page)) return null;
+  const isHeard = heard?.id === page.id;
+  const isPlaying = isHeard && (state === 'playing' || state === 'buffering' || state === 'loading');
+  return (
+    <IconButton
+      icon={isPlaying ? 'pause' : 'sound'}
+      label={t(isPlaying ? 'pausePage' : 'playPage')}
+      onClick={() => (isHeard ? player.toggle() : player.play(page))}
+    />
+  );
+};

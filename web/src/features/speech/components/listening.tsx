@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../shared/lib/format.js';
+import type { ReadPages } from '../../../shared/lib/reader-slots.js';
+import { showMessage } from '../../../shared/ui/messages.js';
+import { useMediaSession } from '../hooks/use-media-session.js';
+import { useSpokenMark } from '../hooks/use-spoken-mark.js';
+import { nextPlayable, SKIP_SECONDS } from '../lib/player.js';
+import { usePlayer } from '../lib/player-context.js';
+import { PlayerBar } from './player-bar.js';
+
+/** Where keys write or choose, they do not play. */
+const TAKEN = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]';
+
+/** Reads a document aloud from page to page, while one of its pages is being heard. */
+export const Listening = ({ document, pages, onPage }: ReadPages) => {
+  const { t } = useTranslation('speech');
+  const { number } = useFormat();
+  const { player, state, page, at } = usePlayer();
+  const latest = useRef({ pages, onPage });
+  useEffect(() => {
+    latest.current = { pages, onPage };
+  });
+
+  const playFrom = useCallback(
+    (by: 1 | -1) => {
+      const from = player.snapshot().page;
+      const next = from && nextPlayable(latest.current.pages, from.page_number, by);
+      if (!next) {
+        showMessage('info', t('noMore'));
+        return;
+      }
+      latest.current.onPage(next.page_number + 1);
+      player.play(next);
+    },
+    [player, t],
+  );
+  const playNext = useCallback(() => playFrom(1), [playFrom]);
+  const playPrevious = useCallback(() => playFrom(-1), [playFrom]);
+
+  // At the end of a page the next one that can be heard follows (RDR-TTS-06).
+  useEffect(() => {
+    if (state === 'ended') playNext();
+  }, [state, playNext]);
+  // Another document is another voice.
+  useEffect(() => () => player.close(), [player]);
+
+  useEffect(() => {
+    if (page === null) return undefined;
+    const keys: Record<string, () => void> = {
+      KeyP: () => player.toggle(),
+      KeyJ: () => player.skip(-SKIP_SECONDS),
+      KeyL: () => player.skip(SKIP_SECONDS),
+    };
+    const onKey = (event: KeyboardEvent) => {
+      const act = keys[event.code];
+      if (!act || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      if (event.target instanceof Element && event.target.closest(TAKEN)) return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [page, player]);
+
+  useSpokenMark(page, page === null ? null : at);
+  useMediaSession(player, {
+    title: page ? t('page', { page: number(page.page_number + 1) }) : '',
+    artist: document.title || document.original_title,
+    state,
+    onNext: playNext,
+    onPrevious: playPrevious,
+  });
+  if (page === null) return null;
+  return <PlayerBar page={page} onShow={() => onPage(page.page_number + 1)} onNext={playNext} />;
+};

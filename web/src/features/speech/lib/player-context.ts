@@ -1,0 +1,11 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import { Player, type PlayerSnapshot } from './player.js';
+
+/** The voice of the open reader. */
+export const PlayerContext = createContext<Player | null>(null);
+
+export const usePlayer = (): { player: Player } & PlayerSnapshot => {
+  const player = useContext(PlayerContext);
+  if (!player) throw new Error('there is no player around');
+  return { player, ...useSyncExternalStore(player.subscribe, player.snapshot) };
+};
