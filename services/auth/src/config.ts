@@ -33,6 +33,8 @@ export const Env = {
   /** Failed logins of one name from one address before it is made to wait (C08). */
   LOGIN_FAILURES_MAX: count.default(10),
   LOGIN_FAILURES_MINUTES: count.default(15),
+  /** Logins from one address, right or wrong; a campus or a carrier may stand behind one. */
+  LOGINS_PER_HOUR_AND_ADDRESS: count.default(600),
   /** Username checks from one address (C08). */
   USERNAME_CHECKS_PER_MINUTE: count.default(30),
   USERNAME_CHECKS_PER_DAY: count.default(200),

@@ -232,6 +232,28 @@ describe('login', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
   });
 
+  it('takes a whole IPv6 network for one caller', async () => {
+    await createUser('09121110043');
+    const attempt = async (password: string, ip: string): Promise<number> =>
+      (await call('/api/user/login/', { username: '09121110043', password }, { ip })).status;
+    for (let host = 1; host <= 10; host += 1)
+      expect(await attempt('wrong-password', `2001:db8:1:2::${host}`)).toBe(401);
+    expect(await attempt(PASSWORD, '2001:db8:1:2:ffff::1')).toBe(429);
+    expect(await attempt(PASSWORD, '2001:db8:1:3::1')).toBe(200);
+  });
+
+  it('answers 429 to an address that tries one password with many names', async () => {
+    const strict = await startTestService(stack, authService, { LOGINS_PER_HOUR_AND_ADDRESS: '12' });
+    const attempt = async (name: number, ip: string): Promise<number> => {
+      const form = { username: `0912999${String(name).padStart(4, '0')}`, password: 'password-of-many' };
+      return (await call('/api/user/login/', form, { ip, service: strict })).status;
+    };
+    for (let name = 0; name < 12; name += 1) expect(await attempt(name, '192.0.2.77')).toBe(401);
+    expect(await attempt(12, '192.0.2.77')).toBe(429);
+    expect(await attempt(12, '192.0.2.78')).toBe(401);
+    await strict.stop();
+  });
+
   it('counts failures anew after a success', async () => {
     await createUser('09121110008');
     const attempt = async (password: string): Promise<number> =>

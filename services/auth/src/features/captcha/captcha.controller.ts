@@ -32,7 +32,7 @@ export class CaptchaController {
   ): Promise<CaptchaInitResponse> {
     const known = browserOf(request);
     const browser = known ?? newBrowser();
-    const image = await this.captchas.init(browser, callerOf(request).ip);
+    const image = await this.captchas.init(browser, callerOf(request).network);
     if (known === null) void reply.header('set-cookie', browserCookie(browser, request));
     return { verfied: image === null, image: image?.toString('base64') ?? null };
   }
@@ -45,7 +45,7 @@ export class CaptchaController {
     @Req() request: FastifyRequest,
   ): Promise<StreamableFile> {
     const caller = callerOf(request);
-    const sound = await this.captchas.sound(browserOf(request), language ?? caller.language, caller.ip);
+    const sound = await this.captchas.sound(browserOf(request), language ?? caller.language, caller.network);
     return new StreamableFile(sound, { type: 'audio/wav', length: sound.length });
   }
 
@@ -56,7 +56,7 @@ export class CaptchaController {
     @Body(new ZodPipe(CaptchaValidateRequest)) { captchaInput }: z.infer<typeof CaptchaValidateRequest>,
     @Req() request: FastifyRequest,
   ): Promise<CaptchaValidateResponse> {
-    const { ip } = callerOf(request);
-    return { isValid: await this.captchas.validate(browserOf(request), captchaInput, ip) };
+    const { network } = callerOf(request);
+    return { isValid: await this.captchas.validate(browserOf(request), captchaInput, network) };
   }
 }

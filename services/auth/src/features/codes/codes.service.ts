@@ -57,8 +57,8 @@ export class CodesService {
    * Counts a request of an address, before anything is looked up for it: who asks for codes learns who is registered.
    * @throws AUTH.TOO_MANY_CODES
    */
-  admit(ip: string): Promise<void> {
-    return this.limits.take(this.perAddress, ip);
+  admit(network: string): Promise<void> {
+    return this.limits.take(this.perAddress, network);
   }
 
   /**

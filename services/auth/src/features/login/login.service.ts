@@ -11,11 +11,13 @@ import { normaliseIdentifier } from '../users/identifier.domain.js';
 import { UsersService } from '../users/users.service.js';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 @Injectable()
 export class LoginService {
   private readonly failures: Limit;
+  private readonly logins: Limit;
   private readonly checks: readonly Limit[];
 
   constructor(
@@ -32,6 +34,12 @@ export class LoginService {
       windowMs: config.LOGIN_FAILURES_MINUTES * MINUTE_MS,
       error: 'AUTH.TOO_MANY_LOGINS',
     };
+    this.logins = {
+      name: 'login-address',
+      max: config.LOGINS_PER_HOUR_AND_ADDRESS,
+      windowMs: HOUR_MS,
+      error: 'AUTH.TOO_MANY_LOGINS',
+    };
     const error = 'AUTH.TOO_MANY_REQUESTS';
     this.checks = [
       { name: 'check-minute', max: config.USERNAME_CHECKS_PER_MINUTE, windowMs: MINUTE_MS, error },
@@ -45,7 +53,7 @@ export class LoginService {
    */
   async checkUsername(username: string, browser: string | null, caller: Caller): Promise<boolean> {
     try {
-      for (const limit of this.checks) await this.limits.take(limit, caller.ip);
+      for (const limit of this.checks) await this.limits.take(limit, caller.network);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'AUTH.TOO_MANY_REQUESTS') throw error;
       await this.payWithCaptcha(browser, error);
@@ -55,15 +63,17 @@ export class LoginService {
 
   /**
    * Begins a session for a name and its password. An unknown name and a wrong password can't be told apart.
-   * @throws AUTH.INVALID_CREDENTIALS; AUTH.TOO_MANY_LOGINS after so many failures of a name from an address (C08).
+   * @throws AUTH.INVALID_CREDENTIALS; AUTH.TOO_MANY_LOGINS after so many failures of a name from an address (C08), and after so many
+   * logins of any names from it: one password for each of many names is a guess too, and each costs a hash.
    */
   async login({ username, password }: LoginRequest, caller: Caller): Promise<LoginResponse> {
     const name = normaliseIdentifier(username);
-    await this.limits.take(this.failures, name, caller.ip);
+    await this.limits.take(this.failures, name, caller.network);
+    await this.limits.take(this.logins, caller.network);
     const user = await this.users.findByIdentifier(name);
     const matches = await this.passwords.verify(user?.passwordHash ?? null, password);
     if (!user || !matches) throw new AppError('AUTH.INVALID_CREDENTIALS');
-    await this.limits.release(this.failures, name, caller.ip);
+    await this.limits.release(this.failures, name, caller.network);
     return { token: await this.sessions.open(user, caller) };
   }
 

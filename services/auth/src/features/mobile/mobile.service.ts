@@ -24,7 +24,7 @@ export class MobileService {
 
   /** Sends a code to a mobile that is nobody's. @throws a field error; AUTH.TOO_MANY_CODES, AUTH.SMS_NOT_SENT. */
   async requestCode(mobile: string, caller: Caller): Promise<string> {
-    await this.codes.admit(caller.ip);
+    await this.codes.admit(caller.network);
     if (await this.users.isKnown(mobile)) throw fieldError('mobile', 'MOBILE_TAKEN');
     return this.codes.send({ purpose: PURPOSE, mobile, language: caller.language });
   }
@@ -33,7 +33,7 @@ export class MobileService {
   async requestOwnCode(userId: string, caller: Caller): Promise<string> {
     const mobile = (await this.users.findById(userId))?.mobile;
     if (!mobile) throw new AppError('COMMON.NOT_FOUND');
-    await this.codes.admit(caller.ip);
+    await this.codes.admit(caller.network);
     return this.codes.send({ purpose: PURPOSE, mobile, language: caller.language });
   }
 

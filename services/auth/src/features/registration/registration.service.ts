@@ -32,7 +32,7 @@ export class RegistrationService {
    * @throws a field error with `exist` where the mobile has an account (ACC-REGISTER-24); AUTH.TOO_MANY_CODES, AUTH.SMS_NOT_SENT.
    */
   async requestCode(mobile: string, caller: Caller): Promise<string> {
-    await this.codes.admit(caller.ip);
+    await this.codes.admit(caller.network);
     if (await this.users.isKnown(mobile)) throw mobileTaken();
     return this.codes.send({ purpose: PURPOSE, mobile, language: caller.language });
   }
@@ -42,7 +42,7 @@ export class RegistrationService {
    * @throws field errors: `code`, `mobile` (with `exist`); AUTH.TOO_MANY_REQUESTS.
    */
   async register(form: RegisterRequest, caller: Caller): Promise<RegisterResponse> {
-    await this.limits.take(REGISTRATIONS, caller.ip);
+    await this.limits.take(REGISTRATIONS, caller.network);
     const { mobile, request_id: requestId, code } = form;
     if (await this.users.isKnown(mobile)) throw mobileTaken();
     await this.codes.check({ purpose: PURPOSE, mobile, requestId, code, field: 'code' });
