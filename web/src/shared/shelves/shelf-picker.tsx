@@ -14,6 +14,9 @@ import './shelf-picker.css';
 export type ShelfPickerProps = {
   document: { key: string; title: string; shelfId: string | null };
   shelves: readonly Shelf[];
+  /** Shows the shelf it stands on too, with a check mark (RDR-TOC-12); otherwise only where else it may go. */
+  withCurrent?: boolean;
+  onMoved?: (shelfId: string) => void;
   onClose: () => void;
 };
 
@@ -28,7 +31,13 @@ const MOVES: Record<string, 1 | -1 | 'first' | 'last'> = {
  * The reader's other shelves for a document to go to, and a new one (ACC-LIBRARY-11): a sheet from below on a phone. Mounted
  * while it is open.
  */
-export const ShelfPicker = ({ document: moved, shelves, onClose }: ShelfPickerProps) => {
+export const ShelfPicker = ({
+  document: moved,
+  shelves,
+  withCurrent = false,
+  onMoved,
+  onClose,
+}: ShelfPickerProps) => {
   const { t } = useTranslation('shelves');
   const { number } = useFormat();
   const wide = useFrom('md');
@@ -37,18 +46,22 @@ export const ShelfPicker = ({ document: moved, shelves, onClose }: ShelfPickerPr
   const list = useRef<HTMLDivElement>(null);
   const [creating, setCreating] = useState(false);
   const [busy, setBusy] = useState<string | null>(null);
-  const others = shelves.filter((shelf) => !shelf.subscribed_shelf && shelf.id !== moved.shelfId);
+  const others = shelves.filter(
+    (shelf) => !shelf.subscribed_shelf && (withCurrent || shelf.id !== moved.shelfId),
+  );
 
   const choose = async (shelfId: string) => {
     setBusy(shelfId);
-    const done = await move(moved.key, shelfId);
+    const done = shelfId === moved.shelfId || (await move(moved.key, shelfId));
     setBusy(null);
-    if (done) onClose();
+    if (!done) return;
+    onMoved?.(shelfId);
+    onClose();
   };
 
   const step = (event: KeyboardEvent) => {
     const by = MOVES[event.key];
-    const entries = [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+    const entries = [...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
     if (by === undefined || entries.length === 0) return;
     event.preventDefault();
     const at = entries.findIndex((entry) => entry === document.activeElement);
@@ -58,7 +71,15 @@ export const ShelfPicker = ({ document: moved, shelves, onClose }: ShelfPickerPr
 
   if (creating) {
     return (
-      <ShelfFormDialog shelf={null} onClose={onClose} onDone={(shelf) => void move(moved.key, shelf.id)} />
+      <ShelfFormDialog
+        shelf={null}
+        onClose={onClose}
+        onDone={(shelf) => {
+          void move(moved.key, shelf.id).then((done) => {
+            if (done) onMoved?.(shelf.id);
+          });
+        }}
+      />
     );
   }
   return (
@@ -71,13 +92,15 @@ export const ShelfPicker = ({ document: moved, shelves, onClose }: ShelfPickerPr
           <button
             key={shelf.id}
             type="button"
-            role="menuitem"
+            role={withCurrent ? 'menuitemradio' : 'menuitem'}
+            aria-checked={withCurrent ? shelf.id === moved.shelfId : undefined}
             aria-busy={busy === shelf.id || undefined}
             disabled={busy !== null}
             onClick={() => void choose(shelf.id)}
           >
             <Icon name={SHELF_PICTURES[shelf.icon]} />
             <bdi className="grow cut">{nameOf(shelf)}</bdi>
+            {withCurrent && shelf.id === moved.shelfId ? <Icon name="check" size="s" /> : null}
             <span
               className="num"
               aria-label={t('count', { count: shelf.document_count, total: number(shelf.document_count) })}

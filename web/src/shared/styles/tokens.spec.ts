@@ -38,6 +38,7 @@ const PAIRS: [string, string][] = [
   ['ink-faint', 'brand-soft'],
   ...['ok', 'warn', 'bad', 'info', 'again'].map((tone): [string, string] => [tone, `${tone}-soft`]),
   ['bad', 'sheet'],
+  ...['ok', 'info', 'again', 'bad'].map((tone): [string, string] => [tone, 'sunken']),
   ...[1, 2, 3, 4, 5].flatMap((category): [string, string][] => [
     [`note-${category}`, `note-${category}-soft`],
     [`note-${category}`, 'sheet'],

@@ -56,6 +56,7 @@ export const ContentsSheet = ({
   const { data: entries, error, mutate } = useContents(document.key, document.modified_date);
   const [text, setText] = useState('');
   const [filing, setFiling] = useState(false);
+  const [movedTo, setMovedTo] = useState<string | null>(null);
   const wanted = useDeferredValue(text);
   const shown = useMemo(() => filterContents(entries ?? [], wanted), [entries, wanted]);
   const here = entries && currentEntry(entries, page);
@@ -149,8 +150,10 @@ export const ContentsSheet = ({
       </div>
       {filing && shelves ? (
         <ShelfPicker
-          document={{ key: document.key, title: titles.main, shelfId: document.shelf_id }}
+          document={{ key: document.key, title: titles.main, shelfId: movedTo ?? document.shelf_id }}
           shelves={shelves}
+          withCurrent
+          onMoved={setMovedTo}
           onClose={() => setFiling(false)}
         />
       ) : null}

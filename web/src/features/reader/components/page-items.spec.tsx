@@ -116,7 +116,7 @@ describe('the items of a page', () => {
     expect(lost).toHaveBeenCalledTimes(1);
   });
 
-  it('code stands from left to right with its language and file', () => {
+  it('[RDR-READER-44] code stands from left to right with its language and file, and its words are told apart', async () => {
     const box = show([
       { id: 'c', type: 'code', content: 'x = 1\n\ty', language: '', filename: 'a.py' },
       { id: 'd', type: 'code', content: 'y', language: 'rust' },
@@ -126,6 +126,17 @@ describe('the items of a page', () => {
     expect(first?.querySelector('.code__head')?.textContent).toBe('a.pypython');
     expect(first?.querySelector('pre')?.textContent).toBe('x = 1\n\ty');
     expect(second?.querySelector('.code__head')?.textContent).toBe('rust');
+
+    const listing = show([
+      { id: 'e', type: 'code', content: 'def live(days):\n    return 3', language: '', filename: 'live.py' },
+      { id: 'f', type: 'code', content: 'return', language: 'a-language-of-nobody' },
+    ]);
+    await waitFor(() => expect(listing.querySelector('[data-code="keyword"]')?.textContent).toBe('def'));
+    expect([...listing.querySelectorAll('[data-code="keyword"]')].map((one) => one.textContent)).toEqual([
+      'def',
+      'return',
+    ]);
+    expect(listing.querySelector('pre')?.textContent).toBe('def live(days):\n    return 3');
   });
 
   it('[RDR-READER-45] formulas are set, captions are captions, and what was set aside is not shown', async () => {

@@ -5,6 +5,7 @@ import { createElement, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Direction, directionIn } from '../lib/direction.js';
 import type { ItemOf } from '../lib/item-of.js';
+import { CodeListing } from './code-listing.js';
 import { Figure, MathPicture, type PageSize } from './figure-item.js';
 import { Formula } from './formula.js';
 import { InlineText } from './inline-text.js';
@@ -142,23 +143,6 @@ const Table = ({ content, frame }: { content: string; frame: Frame }) => {
   );
 };
 
-const Code = ({ item }: { item: ItemOf<'code'> }) => {
-  const { t } = useTranslation('reader');
-  return (
-    <div className="code" dir="ltr">
-      <div className="code__head">
-        {item.filename ? <bdi>{item.filename}</bdi> : null}
-        <span>{item.language || 'python'}</span>
-      </div>
-      <Scroller label={t('code')}>
-        <pre>
-          <code>{item.content}</code>
-        </pre>
-      </Scroller>
-    </div>
-  );
-};
-
 const Body = ({ item, frame }: { item: ContentItem; frame: Frame }) => {
   switch (item.type) {
     case 'heading':
@@ -171,7 +155,7 @@ const Body = ({ item, frame }: { item: ContentItem; frame: Frame }) => {
     case 'figure':
       return <Figure item={item} page={frame.pageSize} onLost={frame.onLost} />;
     case 'code':
-      return <Code item={item} />;
+      return <CodeListing item={item} />;
     case 'math':
       return item.src ? (
         <MathPicture item={{ ...item, src: item.src }} page={frame.pageSize} onLost={frame.onLost} />

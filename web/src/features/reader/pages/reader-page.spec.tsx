@@ -1,103 +1,25 @@
 import '../../../test/web-globals.js';
-import type {
-  DocumentMetadata,
-  LibraryItem,
-  PagesResponse,
-  ReaderPage as Page,
-} from '@hamkhan/contracts/http/documents';
+import type { LibraryItem, ReaderPage as Page } from '@hamkhan/contracts/http/documents';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { type StubAnswer, stubApi, type StubCall, type StubRoutes } from '../../../test/api-stub.js';
 import { libraryItem } from '../../../test/library-item.js';
 import { emptyPage, metadataAnswer, readerDocument, readerPage } from '../../../test/reader-document.js';
-import { setScreenWidth, showRoutes, startScreen } from '../../../test/screen.js';
+import {
+  addressOf,
+  callsTo,
+  METADATA,
+  PAGES,
+  pagesOf,
+  press,
+  serve,
+  show,
+} from '../../../test/reader-server.js';
+import { setScreenWidth, startScreen } from '../../../test/screen.js';
 import { setAuthToken } from '../../../shared/storage/settings.js';
-import { ReaderPage } from './reader-page.js';
 
 // A busy machine may take its time; what never comes still fails.
 configure({ asyncUtilTimeout: 10_000 });
 jest.setTimeout(30_000);
-
-type Line = { send: (event: string, data: unknown) => void; asked: string[] };
-
-/** Answers the event stream with one that stays open and says what the test says. */
-const holdEvents = (): Line => {
-  const rest = globalThis.fetch;
-  const asked: string[] = [];
-  const waiting: ((text: string) => void)[] = [];
-  const texts: string[] = [];
-  globalThis.fetch = (input: RequestInfo | URL, init?: RequestInit) => {
-    const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
-    if (url.pathname !== '/api/document/events/') return rest(input, init);
-    asked.push(url.search);
-    const read = () =>
-      new Promise<{ done: false; value: Uint8Array }>((resolve, reject) => {
-        init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
-        const give = (text: string) => resolve({ done: false, value: new TextEncoder().encode(text) });
-        const text = texts.shift();
-        if (text === undefined) waiting.push(give);
-        else give(text);
-      });
-    return Promise.resolve({
-      ok: true,
-      status: 200,
-      body: { getReader: () => ({ read }) },
-    } as unknown as Response);
-  };
-  return {
-    asked,
-    send: (event, data) => {
-      const text = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
-      const give = waiting.shift();
-      if (give) give(text);
-      else texts.push(text);
-    },
-  };
-};
-
-const METADATA = 'GET document/metadata/walden0001/';
-const PAGES = 'GET document/pages/walden0001/';
-
-/** A server with one document; what it holds can be changed while it runs. */
-const serve = (document: DocumentMetadata, pages: Page[], routes: StubRoutes = {}) => {
-  const state = { document, pages };
-  const permitted = (page: Page) =>
-    state.document.access.full ||
-    (page.page_number >= document.preview_pages.from && page.page_number <= document.preview_pages.to);
-  const calls = stubApi({
-    [METADATA]: ({ query }) => {
-      const page = state.pages[Number(query['page'] ?? 0)];
-      return { body: metadataAnswer(state.document, page && permitted(page) ? page : null) };
-    },
-    [PAGES]: ({ query }): StubAnswer => {
-      const [page, size] = [Number(query['page']), Number(query['per_page'])];
-      const answer: PagesResponse = {
-        pages: state.pages.slice((page - 1) * size, page * size).filter(permitted),
-        pagination: { page, per_page: size, total_items: state.pages.length },
-      };
-      return { body: answer };
-    },
-    ...routes,
-  });
-  return { state, calls, line: holdEvents() };
-};
-const pagesOf = (count: number) => Array.from({ length: count }, (_, number) => readerPage(number));
-const show = (path = '/d/walden0001/') =>
-  showRoutes(
-    [
-      { path: '/d/:documentId/', element: <ReaderPage /> },
-      { path: '*', element: <p>elsewhere</p> },
-    ],
-    path,
-  );
-const addressOf = (router: ReturnType<typeof show>) => router.state.location.search;
-const callsTo = (calls: readonly StubCall[], path: string) =>
-  calls.filter((call) => call.path.startsWith(`/api/document/${path}/`)).map((call) => call.query);
-const press = (key: string, more: object = {}) =>
-  act(async () => {
-    fireEvent.keyDown(window, { key, ...more });
-    await Promise.resolve();
-  });
 
 /** A reader who asked for no less motion. */
 const withMotion = () => {
