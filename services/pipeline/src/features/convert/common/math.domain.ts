@@ -8,6 +8,7 @@ import {
   verticalOverlapOf,
   widthOf,
 } from './box.domain.js';
+import { readListMarker } from './list-marker.domain.js';
 import type { TextLine } from './text-line.js';
 
 const MATH_CHAR = /[\p{Sm}\p{Nd}()[\]{}|/*^,;:′″·…⋯⋮⋱\u2061-\u2064\u{1d400}-\u{1d7ff}]/u;
@@ -95,9 +96,47 @@ export const findDisplayMath = (lines: readonly TextLine[]): { box: Box; lines: 
       box = unionOf([box, line]);
     }
     if (isInText(box, size) || widthOf(box) < 1.5 * size) continue;
+    const [only, ...others] = members;
+    if (only && others.length === 0 && (isListEntry(only) || isLastLine(only, prose))) continue;
     found.push({ box, lines: [...members] });
   }
-  return mergeOverlapping(found);
+  return withDelimiters(mergeOverlapping(found), lines);
+};
+
+/** The number of a formula stands at its end; what has one before it on a line is an entry of a list. */
+const isListEntry = (line: TextLine): boolean => readListMarker(textOf(line))?.rest !== undefined;
+
+/** The end of a sentence whose other words stand on the line above: it has a word, and begins where that line does. */
+const isLastLine = (line: TextLine, prose: readonly TextLine[]): boolean =>
+  line.words.some((word) => !word.style.math && /^\p{L}{2,}/u.test(word.text)) &&
+  prose.some(
+    (above) =>
+      line.baseline - above.baseline > 0.8 * line.size &&
+      line.baseline - above.baseline < 1.7 * line.size &&
+      Math.min(Math.abs(above.x0 - line.x0), Math.abs(above.x1 - line.x1)) < 0.3 * line.size,
+  );
+
+/** Whether a line has no other sign than tall brackets and bars, which belong to what stands beside them. */
+export const isDelimiter = (line: TextLine): boolean =>
+  !line.words.some((word) => word.style.mono) && /^[\s|‖(){}[\]⟨⟩⌈⌉⌊⌋⎛-⎳]+$/u.test(textOf(line));
+
+const withDelimiters = (
+  found: { box: Box; lines: TextLine[] }[],
+  lines: readonly TextLine[],
+): { box: Box; lines: TextLine[] }[] => {
+  for (const line of lines) {
+    if (!isDelimiter(line)) continue;
+    const own = found.find(
+      ({ box, lines: members }) =>
+        !members.includes(line) &&
+        verticalOverlapOf(box, line) > 0 &&
+        -horizontalOverlapOf(box, line) < line.size,
+    );
+    if (!own) continue;
+    own.lines.push(line);
+    own.box = unionOf([own.box, line]);
+  }
+  return found;
 };
 
 /** Display formulas that overlap once their pieces are gathered are one. */

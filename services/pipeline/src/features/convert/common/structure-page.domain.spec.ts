@@ -74,6 +74,24 @@ describe('structurePage', () => {
     ]);
   });
 
+  it('takes off a marker that is set in bold or in the italics of its entry', () => {
+    const lines = [
+      lineOf('**1.** first entry', { baseline: 100, x0: 60 }),
+      lineOf('*2.* *second* entry that has more words', { baseline: 116, x0: 60 }),
+      lineOf('3. third entry', { baseline: 132, x0: 60 }),
+    ];
+    expect(structure(lines)).toMatchObject([
+      {
+        type: 'list',
+        'list-items': [
+          { content: 'first entry' },
+          { content: '*second* entry that has more words' },
+          { content: 'third entry' },
+        ],
+      },
+    ]);
+  });
+
   it('keeps the number of an entry whose list began on another page', () => {
     expect(structure([lineOf('4. the fourth entry', { baseline: 100 })])).toMatchObject([
       { type: 'text', content: '4. the fourth entry' },
@@ -134,6 +152,19 @@ describe('structurePage', () => {
     expect(items.map((item) => item.type)).toEqual(['abandon', 'text', 'abandon']);
   });
 
+  it('leaves the cells of a tagged table in it, also where a neighbour has the like in its margin', () => {
+    const row = (texts: string[], baseline: number, at: number) =>
+      texts.map((text, column) => {
+        const line = lineOf(text, { baseline, x0: 100 + 150 * column });
+        const cell = { table: 0, row: at, column, columns: texts.length };
+        return { ...line, words: line.words.map((word) => ({ ...word, cell })) };
+      });
+    const lines = [...row(['1.4', '✓'], 70, 0), ...row(['1.5', '✗'], 90, 1)];
+    expect(structure(lines, { running: new Set(lines.slice(1, 2)) })).toMatchObject([
+      { type: 'table', content: expect.stringContaining('| 1.4 | ✓ |') },
+    ]);
+  });
+
   it('joins a paragraph that goes on in the next column', () => {
     const left = Array.from({ length: 6 }, (_, i) =>
       lineOf(`left line number ${i} of the text`, { baseline: 100 + i * 12, width: 230 }),
@@ -145,6 +176,23 @@ describe('structurePage', () => {
     expect(items).toHaveLength(1);
     expect(items[0]?.type).toBe('text');
     expect(items[0]?.content).toMatch(/5 of the text right line/);
+  });
+
+  it('joins the rest of a sentence that begins with a quotation', () => {
+    const lines = [
+      lineOf('The set of all points that the function takes to zero is called the', {
+        baseline: 100,
+        width: 400,
+      }),
+      lineOf('“vanishing set” of it.', { baseline: 117 }),
+      lineOf('|', { baseline: 150, x0: 300 }),
+    ];
+    expect(structure(lines)).toEqual([
+      expect.objectContaining({
+        type: 'text',
+        content: expect.stringMatching(/the “vanishing set” of it\.$/),
+      }),
+    ]);
   });
 
   it('keeps code with its lines and indents', () => {

@@ -8,7 +8,7 @@ import { headingLevelOf } from './headings.domain.js';
 import { inlineMarkdownOf, isBreakHyphen, plainTextOf, vocabularyOf } from './inline-text.domain.js';
 import type { DraftItem } from './item-id.domain.js';
 import { readListMarker } from './list-marker.domain.js';
-import { findDisplayMath } from './math.domain.js';
+import { findDisplayMath, isDelimiter } from './math.domain.js';
 import type { TextBlock } from './paragraphs.domain.js';
 import { splitBlocks } from './paragraphs.domain.js';
 import type { Atom } from './reading-order.domain.js';
@@ -64,6 +64,7 @@ export const structurePage = (input: StructureInput): StructuredItem[] => {
   );
   const formulas = input.isRecognised ? [] : findDisplayMath(rest);
   takeOut(formulas);
+  if (!input.isRecognised) rest = rest.filter((line) => !isDelimiter(line));
   const aligned = findAlignedTables(rest, free, vocabulary, input.direction);
   takeOut(aligned);
   for (const table of [...tagged.tables, ...ruled, ...aligned])
@@ -127,7 +128,9 @@ const setAside = (
   const allMarked = input.lines.every((line) => line.artifact);
   for (const line of input.lines) {
     const isMargin = line.y1 < 0.12 * input.height || line.y0 > 0.88 * input.height;
-    const isAside = input.running.has(line) || isOrnament(line) || (line.artifact && isMargin && !allMarked);
+    // The cells of a tagged table may stand where a neighbour has the like: they are in its first row.
+    const isRunning = input.running.has(line) && !line.words.some((word) => word.cell);
+    const isAside = isRunning || isOrnament(line) || (line.artifact && isMargin && !allMarked);
     if (!isAside) {
       body.push(line);
       continue;
@@ -220,7 +223,10 @@ const joinRest = (
   vocabulary: ReadonlySet<string>,
 ): boolean => {
   if (entry.item.type !== 'text' || entry.item.text_align || block.gapBefore > 0.6 * block.size) return false;
-  if (!/^[\p{Ll}]/u.test(entry.item.content) || Math.abs((before?.size ?? 0) - (entry.size ?? 0)) > 0.6)
+  if (
+    !/^[«"„“‘(]*\p{Ll}/u.test(entry.item.content) ||
+    Math.abs((before?.size ?? 0) - (entry.size ?? 0)) > 0.6
+  )
     return false;
   const join = (head: string): string | null => {
     if (ENDS.test(head) || head.length < 20) return null;
@@ -298,7 +304,7 @@ const toItem = (block: TextBlock, input: StructureInput, vocabulary: ReadonlySet
   if (level && marker?.kind !== 'bullet')
     return { item: { type: 'heading', content: text, level, ...align }, box, size: block.size };
   if (marker && marker.rest !== '' && !isReference(text)) {
-    const rest = readListMarker(content)?.rest ?? content;
+    const rest = withoutMarker(content);
     const type = marker.kind === 'bullet' ? 'unordered' : 'ordered';
     return {
       item: { type: 'list', content: '', list_type: type, 'list-items': [{ content: rest }] },
@@ -308,6 +314,16 @@ const toItem = (block: TextBlock, input: StructureInput, vocabulary: ReadonlySet
     };
   }
   return { item: { type: 'text', content, ...align }, box, size: block.size };
+};
+
+/** The marker alone, or with the words after it, may be set in bold or italics. */
+const withoutMarker = (content: string): string => {
+  const plain = readListMarker(content);
+  if (plain) return plain.rest;
+  const [, emphasis = '', inner = ''] = /^(\*{1,3})(\S.*)$/su.exec(content) ?? [];
+  const rest = readListMarker(inner)?.rest;
+  if (rest === undefined) return content;
+  return rest.startsWith(emphasis) ? rest.slice(emphasis.length).trim() : emphasis + rest;
 };
 
 const isCode = (block: TextBlock, text: string): boolean => {

@@ -67,6 +67,13 @@ describe('readPageGraphics', () => {
     expect(page).toMatchObject({ drawn: 3, garbage: 2 });
   });
 
+  it('takes a letter of an ornamental font for a bullet', () => {
+    const font = { name: 'ABCDEF+Dingbats', fallbackName: 'monospace' };
+    const { glyphs } = read(show('r4', [1, 0, 0, 1, 50, 350]), font);
+    expect(glyphs.map(({ text }) => text)).toEqual(['•', '4']);
+    expect(glyphs[0]?.font.mono).toBe(false);
+  });
+
   it('sets turned text apart', () => {
     const page = read(show('up', [0, 1, -1, 0, 20, 400]));
     expect(page.glyphs).toHaveLength(0);

@@ -111,6 +111,9 @@ export const fontManner = (rawName: string): Pick<GlyphFont, 'bold' | 'italic' |
   };
 };
 
+/** Fonts of ornaments: where one has no map to Unicode, its letters stand for bullets, squares and hands. */
+const ORNAMENTS = /dingbats|wingdings|webdings/i;
+
 const readFont = (raw: unknown): FontRecord => {
   const parsed = PdfFont.parse(raw);
   const manner = fontManner(parsed.name);
@@ -134,7 +137,7 @@ const readFont = (raw: unknown): FontRecord => {
       name: parsed.name,
       bold: manner.bold || parsed.bold === true || parsed.black === true,
       italic: manner.italic || parsed.italic === true,
-      mono: manner.mono || parsed.fallbackName === 'monospace',
+      mono: manner.mono || (parsed.fallbackName === 'monospace' && !ORNAMENTS.test(parsed.name)),
       math: manner.math,
       ascent,
       descent,
@@ -293,7 +296,8 @@ export const readPageGraphics = (
     const { font } = state.font;
     const isBlank = unicode.trim() === '' || unicode === '\u200b';
     if (!isBlank) page.drawn += 1;
-    const text = isBlank ? ' ' : plainGlyphText(unicode);
+    const isOrnament = ORNAMENTS.test(font.name) && /^[A-Za-z]$/.test(unicode);
+    const text = isBlank ? ' ' : isOrnament ? '•' : plainGlyphText(unicode);
     const isGarbage = !isBlank && isGarbageChar(text);
     if (isGarbage) page.garbage += 1;
     const [ox, oy] = point(matrix, x, y + state.rise);
