@@ -1,0 +1,122 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ContentItem, SentencePair } from '@hamkhan/contracts/content';
+import { NEW_PAGE, type PageState } from '../page-state/page-state.domain.js';
+import { editedPairs, editText, itemsOf, keepEdits, textRevisionsOf } from './page-texts.domain.js';
+
+const PAIRS: Record<string, SentencePair[]> = { content: [[0, 3, 0, 3]] };
+const line = (id: string, content = id): ContentItem => ({ id, type: 'text', content });
+const paired = (id: string, content: string): ContentItem => ({
+  ...line(id, content),
+  sentence_pairs: PAIRS,
+});
+const page: PageState = {
+  ...NEW_PAGE,
+  status: 'success',
+  content: { items: [line('a'), line('b')], page_info: { page_type: 'text' } },
+  translatedContent: { items: [paired('a', 'آ'), paired('b', 'ب')] },
+  translatedContentLevel2: { items: [paired('a', 'آ۲'), paired('b', 'ب۲')] },
+  speech: { status: 'success', audio: { key: 'k', seconds: 1, items: [] } },
+};
+const words = (state: PageState, type: 'content' | 'translation_2'): string =>
+  (itemsOf(state, type) ?? []).map(({ content }) => content).join(' ');
+const pairsIn = (state: PageState, type: 'translation_1' | 'translation_2'): string =>
+  (itemsOf(state, type) ?? []).flatMap(({ id, sentence_pairs: pairs }) => (pairs ? [id] : [])).join(' ');
+const retranslated = (state: PageState, ...items: ContentItem[]): PageState => ({
+  ...state,
+  translatedContentLevel2: { items },
+});
+
+describe('a page after an edit', () => {
+  it('has the new text, and what the pipeline said beside it', () => {
+    const edited = editText(page, 'content', [line('a', 'x'), line('b')]);
+    expect(words(edited, 'content')).toBe('x b');
+    expect(edited.content?.page_info).toEqual({ page_type: 'text' });
+    expect(edited.edits?.content?.machine).toBe(page.content?.items);
+    const again = editText(edited, 'content', [line('b')]);
+    expect(again.edits?.content?.machine).toBe(page.content?.items);
+    expect(words(again, 'content')).toBe('b');
+  });
+
+  it('is as before where it was set back to what the pipeline said', () => {
+    const there = editText(page, 'translation_2', [line('a', 'x')]);
+    const back = editText(there, 'translation_2', [line('a', 'آ۲'), line('b', 'ب۲')]);
+    expect(back.edits).toEqual({});
+    expect(itemsOf(back, 'translation_2')).toBe(itemsOf(page, 'translation_2'));
+  });
+
+  it('pairs no sentences where either side was edited', () => {
+    const original = editText(page, 'content', [line('a', 'x'), line('b')]);
+    expect([pairsIn(original, 'translation_1'), pairsIn(original, 'translation_2')]).toEqual(['b', 'b']);
+    const translation = editText(page, 'translation_2', [paired('a', 'آ۲'), line('b', 'y')]);
+    expect([pairsIn(translation, 'translation_1'), pairsIn(translation, 'translation_2')]).toEqual([
+      'a b',
+      'a',
+    ]);
+  });
+
+  it('has audio that is outdated where the second translation was edited', () => {
+    expect(editText(page, 'translation_1', [line('a', 'x')]).speech).toBe(page.speech);
+    expect(editText(page, 'translation_2', [line('a', 'x')]).speech).toMatchObject({ outdated: true });
+    const silent = editText({ ...page, speech: null }, 'translation_2', [line('a', 'x')]);
+    expect(silent.speech).toBeNull();
+  });
+
+  it('has pairs of a translation and its original where a person stands for the translation', () => {
+    const edited = editText(page, 'translation_2', [paired('a', 'آ۲'), line('b', 'y'), line('own', 'z')]);
+    expect(editedPairs(edited, 'translation_2')).toEqual([{ source: line('b'), target: line('b', 'y') }]);
+    expect(editedPairs(editText(page, 'content', [line('a', 'x')]), 'content')).toEqual([]);
+  });
+});
+
+describe('a page that the pipeline says again', () => {
+  const edited = editText(page, 'translation_2', [paired('a', 'آ۲'), line('b', 'y'), line('own', 'z')]);
+
+  it('is as it came where nobody has edited it', () => {
+    const after = retranslated(page, line('a', 'نو'));
+    expect(keepEdits(page, after)).toBe(after);
+  });
+
+  it('keeps what people changed and added; the rest is new', () => {
+    const after = keepEdits(edited, retranslated(edited, line('a', 'نو'), line('b', 'نو'), line('c', 'نو')));
+    expect(words(after, 'translation_2')).toBe('نو y z نو');
+    expect(after.edits?.translation_2?.machine).toHaveLength(3);
+    const third = keepEdits(after, retranslated(after, line('a', 'باز'), line('b', 'باز'), line('c', 'باز')));
+    expect(words(third, 'translation_2')).toBe('باز y z باز');
+  });
+
+  it('lets edits wait while their text is away', () => {
+    const away = keepEdits(edited, { ...edited, translatedContentLevel2: null });
+    expect(away.translatedContentLevel2).toBeNull();
+    expect(
+      words(keepEdits(away, retranslated(away, line('a', 'نو'), line('b', 'نو'))), 'translation_2'),
+    ).toBe('نو y z');
+  });
+
+  it('does nothing to texts that did not come', () => {
+    const after = { ...edited, translatedContent: { items: [line('a', 'نو')] } };
+    expect(itemsOf(keepEdits(edited, after), 'translation_2')).toBe(itemsOf(edited, 'translation_2'));
+  });
+
+  it('pairs no sentences with an original that people edited', () => {
+    const original = editText(page, 'content', [line('a', 'x'), line('b')]);
+    const after = keepEdits(original, retranslated(original, paired('a', 'نو'), paired('b', 'نو')));
+    expect(pairsIn(after, 'translation_2')).toBe('b');
+  });
+});
+
+describe('the revision of each text', () => {
+  it('is that of the page when its words changed, whoever changed them', () => {
+    const edited = { ...editText(page, 'content', [line('a', 'x'), line('b')]) };
+    const first = textRevisionsOf(page, edited, 7);
+    expect(first).toEqual({ content: 7, translation_1: 0, translation_2: 0 });
+    const before = { ...edited, textRevisions: first };
+    expect(textRevisionsOf(before, retranslated(before, line('a', 'نو')), 8)).toEqual({
+      ...first,
+      translation_2: 8,
+    });
+    expect(textRevisionsOf(before, { ...before, pictures: [{ key: 'k', width: 1, height: 1 }] }, 9)).toEqual(
+      first,
+    );
+    expect(textRevisionsOf(null, NEW_PAGE, 1)).toEqual({ content: 0, translation_1: 0, translation_2: 0 });
+  });
+});
