@@ -16,8 +16,10 @@ export const readFormulaError = (message: string, position: number | undefined):
   const at = position === undefined ? null : position + 1;
   const unknown = /Undefined control sequence: (\S+)/.exec(message);
   if (unknown) return { kind: 'unknownCommand', what: unknown[1] ?? '', at };
-  const missing = /Expected ('[^']*'|[^,]+), got/.exec(message);
-  if (missing) return { kind: 'missing', what: (missing[1] ?? '').replace(/^'|'$/g, ''), at };
+  const superfluous = /Expected 'EOF', got '([^']*)'/.exec(message);
+  if (superfluous) return { kind: 'unexpected', what: superfluous[1] ?? '', at };
+  const missing = /expected '([^']*)'/i.exec(message);
+  if (missing) return { kind: 'missing', what: missing[1] ?? '', at };
   const argument = /Expected group (?:after|as argument to) '([^']*)'/.exec(message);
   if (argument) return { kind: 'arguments', what: argument[1] ?? '', at };
   const odd = /(?:Unexpected character|Can't use function|Extra|Double) ?:?'?([^']*)'?/.exec(message);

@@ -9,7 +9,7 @@ import {
 } from '@hamkhan/contracts/http/editing';
 import { defaultEditDescription } from '@hamkhan/contracts/edit-texts';
 import { editSummary, mergeItems } from '@hamkhan/contracts/item-changes';
-import { asWritten, isSameItem, isSameText } from './item-defaults.js';
+import { asWritten, bareAddress, isSameItem, isSameText } from './item-defaults.js';
 import { movedItem, withItem, withItemAt, withoutItem } from './items.js';
 import type { KeptEdit } from './kept-edit.js';
 
@@ -89,16 +89,14 @@ export const editableTypes = (page: ReaderPage): EditType[] =>
 export const isUnsaved = (open: OpenItem | null): boolean =>
   open !== null && !isSameItem(open.original, open.draft);
 
-const bare = (src: string): string => src.split('?')[0] ?? src;
-
 /** Items with the addresses that the same pictures have here: signatures differ from one answer to the next. */
 const withAddressesOf = (known: Items, items: Items): ContentItem[] => {
   const addresses = new Map(
-    known.flatMap((item) => ('src' in item && item.src ? [[bare(item.src), item.src] as const] : [])),
+    known.flatMap((item) => ('src' in item && item.src ? [[bareAddress(item.src), item.src] as const] : [])),
   );
   return items.map((item) => {
     if (!('src' in item) || !item.src) return item;
-    const src = addresses.get(bare(item.src));
+    const src = addresses.get(bareAddress(item.src));
     return src === undefined || src === item.src ? item : { ...item, src };
   });
 };

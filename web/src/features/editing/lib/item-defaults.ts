@@ -131,10 +131,15 @@ const comparable = (item: ContentItem): unknown => {
   }
 };
 
+/** The address of a picture without the signature that each answer has anew. */
+export const bareAddress = (src: string): string => src.split('?')[0] ?? src;
+
 const fields = (item: ContentItem): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(item).filter(
-      ([name, value]) => !(CARRIED as readonly string[]).includes(name) && value !== undefined,
+    Object.entries(item).flatMap(([name, value]: [string, unknown]) =>
+      (CARRIED as readonly string[]).includes(name) || value === undefined
+        ? []
+        : [[name, name === 'src' && typeof value === 'string' ? bareAddress(value) : value]],
     ),
   );
 

@@ -1,6 +1,6 @@
 import type { ContentItem, ListEntry } from '@hamkhan/contracts/content';
 import { diffArrays } from 'diff';
-import { isSameItem } from './item-defaults.js';
+import { bareAddress, isSameItem } from './item-defaults.js';
 import { readTable } from './table-model.js';
 
 /** What became of one item. */
@@ -87,12 +87,9 @@ const TRAITS: readonly Trait['name'][] = ['level', 'text_align', 'language', 'fi
 const traitOf = (item: ContentItem, name: Trait['name']): string => {
   const value: unknown = (item as Record<string, unknown>)[name];
   if (name === 'text_align' && value === 'none') return '';
+  if (name === 'src' && typeof value === 'string') return bareAddress(value);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
-
-/** The path of a picture without the signature that changes each time. */
-const steady = (name: Trait['name'], value: string): string =>
-  name === 'src' ? (value.split('?')[0] ?? value) : value;
 
 /** The traits in which two items of one type differ. */
 export const changedTraits = (before: ContentItem, after: ContentItem): Trait[] =>
@@ -100,5 +97,5 @@ export const changedTraits = (before: ContentItem, after: ContentItem): Trait[] 
     ? []
     : TRAITS.flatMap((name) => {
         const [from, to] = [traitOf(before, name), traitOf(after, name)];
-        return steady(name, from) === steady(name, to) ? [] : [{ name, from, to }];
+        return from === to ? [] : [{ name, from, to }];
       });

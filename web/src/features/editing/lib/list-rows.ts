@@ -114,5 +114,16 @@ export const insertRow = (rows: readonly ListRow[], index: number, text = ''): L
 };
 
 /** Takes a line away; those under it stay and come up. A list keeps one line. */
-export const removeRow = (rows: readonly ListRow[], index: number): ListRow[] =>
-  rows.length > 1 ? settled(rows.filter((_, at) => at !== index)) : [...rows];
+export const removeRow = (rows: readonly ListRow[], index: number): ListRow[] => {
+  if (rows.length < 2) return [...rows];
+  const end = endOf(rows, index);
+  const gone = rows[index];
+  return settled(
+    rows.flatMap((row, at) => {
+      if (at === index) return [];
+      if (!gone || at < index || at >= end) return row;
+      const depth = row.depth - 1;
+      return { ...row, depth, ordered: depth === gone.depth ? gone.ordered : row.ordered };
+    }),
+  );
+};

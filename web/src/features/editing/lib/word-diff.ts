@@ -3,7 +3,7 @@ import { diffArrays } from 'diff';
 export type DiffPart = { kind: 'same' | 'added' | 'removed'; text: string };
 
 /** Words with their half-spaces and marks, Chinese signs one by one, stretches of space, anything else sign by sign. */
-const TOKEN = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}\p{M}\u200c\u200d_])+|\s+|[^]/gu;
+const TOKEN = /\p{Script=Han}|(?:(?!\p{Script=Han})(?:[\p{L}\p{N}\p{M}_]|\u200c|\u200d))+|\s+|[^]/gu;
 
 /** Texts that differ in more places than this are shown one after the other. */
 const MOST_EDITS = 3000;

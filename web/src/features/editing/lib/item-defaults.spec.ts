@@ -1,0 +1,114 @@
+import type { ContentItem } from '@hamkhan/contracts/content';
+import { EditedItem } from '@hamkhan/contracts/http/editing';
+import { describe, expect, it } from '@jest/globals';
+import {
+  asWritten,
+  isSameItem,
+  newItem,
+  newItemId,
+  OFFERED_TYPES,
+  type TableSample,
+  withType,
+} from './item-defaults.js';
+
+const sample: TableSample = { heads: ['Header 1', 'Header 2'], cells: ['Cell 1', 'Cell 2'] };
+
+describe('a new item', () => {
+  it('[RDR-EDIT-03] is of one of ten types, in the given order', () => {
+    expect(OFFERED_TYPES).toEqual([
+      'text',
+      'heading',
+      'list',
+      'table',
+      'math',
+      'figure',
+      'figure_caption',
+      'table_caption',
+      'math_caption',
+      'code',
+    ]);
+  });
+
+  it('[RDR-EDIT-04] that is a table has two headers and two cells', () => {
+    expect(newItem('table', '1', sample)).toEqual({
+      id: '1',
+      type: 'table',
+      content: '| Header 1 | Header 2 |\n| --- | --- |\n| Cell 1 | Cell 2 |',
+    });
+  });
+
+  it('[RDR-EDIT-05] that is a heading has level 1 and stands left', () => {
+    expect(newItem('heading', '1', sample)).toMatchObject({ level: 1, text_align: 'left' });
+  });
+
+  it('[RDR-EDIT-06] is named by a millisecond timestamp that no other has', () => {
+    const items = [{ id: '1700000000000' }, { id: '1700000000001' }];
+    expect(newItemId(1_700_000_000_000, items)).toBe('1700000000002');
+    expect(newItemId(1_600_000_000_000, items)).toBe('1600000000000');
+  });
+
+  it.each(OFFERED_TYPES)('of type %s is one the server takes', (type) => {
+    expect(EditedItem.safeParse(newItem(type, '1', sample)).error).toBeUndefined();
+  });
+});
+
+describe('an item of another type', () => {
+  const text: ContentItem = { id: 'a', type: 'text', content: 'one\ntwo', text_align: 'right' };
+
+  it('[RDR-EDIT-11] begins with the defaults of that type', () => {
+    expect(withType(text, 'heading', sample)).toEqual({
+      id: 'a',
+      type: 'heading',
+      content: 'one\ntwo',
+      level: 1,
+      text_align: 'left',
+    });
+    expect(withType(text, 'code', sample)).toEqual({
+      id: 'a',
+      type: 'code',
+      content: 'one\ntwo',
+      language: 'python',
+    });
+  });
+
+  it.each(OFFERED_TYPES)('keeps every word of it as %s, and as text again', (type) => {
+    const there = withType(text, type, sample);
+    expect(JSON.stringify(there)).toContain('one');
+    expect(JSON.stringify(withType(there, 'text', sample))).toMatch(/one.*two/);
+  });
+});
+
+describe('whether an item has changed', () => {
+  it('[RDR-EDIT-09] is told by what it says, not by how it was written down', () => {
+    const table: ContentItem = { id: 'a', type: 'table', content: '|a|b|\n|-|-|\n|1|2|' };
+    expect(isSameItem(table, { ...table, content: '| a | b |\n| --- | --- |\n| 1 | 2 |' })).toBe(true);
+    expect(isSameItem(table, { ...table, content: '| a | b |\n| --- | --- |\n| 1 | 3 |' })).toBe(false);
+    const text: ContentItem = { id: 'a', type: 'text', content: 'x' };
+    expect(isSameItem(text, { ...text, text_align: 'none', confidence: 0.4 })).toBe(true);
+    expect(isSameItem(text, { ...text, content: 'x ' })).toBe(false);
+  });
+
+  it('takes off what was found out about the words before', () => {
+    const item: ContentItem = {
+      id: 'a',
+      type: 'text',
+      content: 'x',
+      confidence: 0.3,
+      sentence_pairs: { content: [[0, 1, 0, 1]] },
+      translation_problems: ['numbers'],
+      bbox: [0, 0, 1, 1],
+    };
+    expect(asWritten(item)).toEqual({ id: 'a', type: 'text', content: 'x', bbox: [0, 0, 1, 1] });
+  });
+
+  it('leaves out the empty lines of a list', () => {
+    const list: ContentItem = {
+      id: 'a',
+      type: 'list',
+      content: '',
+      list_type: 'ordered',
+      'list-items': [{ content: 'x' }, { content: '  ' }],
+    };
+    expect(asWritten(list)).toMatchObject({ list_type: 'ordered', 'list-items': [{ content: 'x' }] });
+  });
+});

@@ -1,0 +1,53 @@
+import type { ContentItem } from '@hamkhan/contracts/content';
+import { describe, expect, it } from '@jest/globals';
+import { changedTraits, countChanges, diffItems, textOfItem } from './item-diff.js';
+
+const text = (id: string, content = id): ContentItem => ({ id, type: 'text', content });
+const kinds = (before: ContentItem[], after: ContentItem[]) =>
+  diffItems(before, after).map(({ kind, item }) => `${kind} ${item.id}`);
+
+describe('what became of a text', () => {
+  it('is told item by item, in the order it has now', () => {
+    const before = ['a', 'b', 'c', 'd'].map((id) => text(id));
+    const after = [text('a', 'A'), text('c'), text('x'), text('d')];
+    expect(kinds(before, after)).toEqual(['modified a', 'removed b', 'same c', 'added x', 'same d']);
+    expect(countChanges(diffItems(before, after))).toEqual({ added: 1, removed: 1, modified: 1, moved: 0 });
+  });
+
+  it('names one item that moved, not all it moved past', () => {
+    const before = ['a', 'b', 'c', 'd'].map((id) => text(id));
+    expect(
+      kinds(
+        before,
+        ['b', 'c', 'd', 'a'].map((id) => text(id)),
+      ),
+    ).toEqual(['same b', 'same c', 'same d', 'moved a']);
+  });
+
+  it('says what changed beside the words', () => {
+    const heading: ContentItem = { id: 'h', type: 'heading', content: 'x', level: 1, text_align: 'left' };
+    expect(changedTraits(heading, { ...heading, level: 2, text_align: 'none' })).toEqual([
+      { name: 'level', from: '1', to: '2' },
+      { name: 'text_align', from: 'left', to: '' },
+    ]);
+  });
+
+  it('does not take a new signature for a new picture', () => {
+    const figure: ContentItem = { id: 'f', type: 'figure', content: '', src: '/api/image/1?e=1' };
+    expect(changedTraits(figure, { ...figure, src: '/api/image/1?e=2' })).toEqual([]);
+    expect(kinds([figure], [{ ...figure, src: '/api/image/1?e=2' }])).toEqual(['same f']);
+  });
+
+  it('reads lists and tables line by line', () => {
+    expect(
+      textOfItem({
+        id: 'l',
+        type: 'list',
+        content: '',
+        list_type: 'ordered',
+        'list-items': [{ content: 'one', 'list-items': [{ content: 'in' }] }, { content: 'two' }],
+      }),
+    ).toBe('1. one\n    • in\n2. two');
+    expect(textOfItem({ id: 't', type: 'table', content: '|a|b|\n|-|-|\n|1|2|' })).toBe('a | b\n1 | 2');
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { diffWords } from './word-diff.js';
+
+const shown = (before: string, after: string) =>
+  diffWords(before, after)
+    .map(({ kind, text }) => ({ same: text, added: `{+${text}}`, removed: `{-${text}}` })[kind])
+    .join('');
+
+describe('the difference of two texts', () => {
+  it.each([
+    ['one two three', 'one 2 three', 'one {-two}{+2} three'],
+    ['a b c d', 'a x y d', 'a {-b c}{+x y} d'],
+    ['می‌روم خانه', 'می‌رفتم خانه', '{-می‌روم}{+می‌رفتم} خانه'],
+    ['کِتاب', 'کتاب', '{-کِتاب}{+کتاب}'],
+    ['我爱你', '我恨你', '我{-爱}{+恨}你'],
+    ['a', 'a b', 'a{+ b}'],
+    ['', 'new', '{+new}'],
+    ['gone', '', '{-gone}'],
+    ['same', 'same', 'same'],
+    ['', '', ''],
+  ])('%j to %j is %j', (before, after, expected) => {
+    expect(shown(before, after)).toBe(expected);
+  });
+
+  it('gives both texts back, whatever they are', () => {
+    const pieces = ['می‌', ' ', 'x', '\n', '\u200c', 'é', '<b>', '漢', '😀', '1'];
+    let seed = 7;
+    const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+    for (let round = 0; round < 200; round += 1) {
+      const text = () =>
+        Array.from(
+          { length: Math.floor(random() * 12) },
+          () => pieces[Math.floor(random() * pieces.length)],
+        ).join('');
+      const [before, after] = [text(), text()];
+      const parts = diffWords(before, after);
+      const side = (left: string) =>
+        parts
+          .filter(({ kind }) => kind !== left)
+          .map((part) => part.text)
+          .join('');
+      expect([side('added'), side('removed')]).toEqual([before, after]);
+    }
+  });
+
+  it('ends soon with texts that have nothing in common', () => {
+    const words = (prefix: string) => Array.from({ length: 40_000 }, (_, at) => `${prefix}${at}`).join(' ');
+    const from = Date.now();
+    const parts = diffWords(words('a'), words('b'));
+    expect(Date.now() - from).toBeLessThan(5000);
+    expect(parts.map(({ kind }) => kind)).toEqual(['removed', 'added']);
+  });
+});
