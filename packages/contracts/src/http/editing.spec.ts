@@ -6,6 +6,7 @@ import {
   EditedItem,
   MAX_EDIT_ITEMS,
   UpdatePageRequest,
+  UpdateSuggestionRequest,
   editOfVersion,
   versionOfEdit,
 } from './editing.js';
@@ -92,5 +93,11 @@ describe('what an editor sends', () => {
     const given = { edit_type: 'content', suggested_content: '{"items":[]}', title: ' a\u202e\n b ' };
     expect(CreateSuggestionRequest.parse(given)).toMatchObject({ title: 'a b', description: '' });
     expect(CreateSuggestionRequest.safeParse({ ...given, edit_type: 'title' }).success).toBe(false);
+  });
+
+  it('leaves of a suggestion what an update does not name', () => {
+    expect(UpdateSuggestionRequest.parse({})).toEqual({});
+    expect(UpdateSuggestionRequest.parse({ title: '' })).toEqual({ title: '' });
+    expect(UpdateSuggestionRequest.safeParse({ edit_type: 'content' }).success).toBe(false);
   });
 });

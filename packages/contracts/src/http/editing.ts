@@ -169,6 +169,11 @@ const ItemsJson = Json.transform((value) =>
     .transform(({ items }) => ({ items })),
 );
 
+const Title = Line(MAX_SUGGESTION_TITLE);
+const Description = z
+  .string()
+  .transform((text) => cleanItemText(text).trim())
+  .pipe(z.string().max(MAX_SUGGESTION_DESCRIPTION));
 const Revision = z.coerce.number().int().min(0).optional();
 
 /**
@@ -232,12 +237,8 @@ export type Suggestion = z.infer<typeof Suggestion>;
  */
 export const CreateSuggestionRequest = z.strictObject({
   edit_type: EditType,
-  title: Line(MAX_SUGGESTION_TITLE).default(''),
-  description: z
-    .string()
-    .transform((text) => cleanItemText(text).trim())
-    .pipe(z.string().max(MAX_SUGGESTION_DESCRIPTION))
-    .default(''),
+  title: Title.default(''),
+  description: Description.default(''),
   suggested_content: ItemsJson,
   revision: Revision,
 });
@@ -247,7 +248,12 @@ export type CreateSuggestionRequest = z.infer<typeof CreateSuggestionRequest>;
  * The form of `document/suggestion/{suggestion_id}/update/`; what is left out stays. `revision`: the items were written on the page as it was
  * then, which becomes what they are compared with.
  */
-export const UpdateSuggestionRequest = CreateSuggestionRequest.omit({ edit_type: true }).partial();
+export const UpdateSuggestionRequest = z.strictObject({
+  title: Title.optional(),
+  description: Description.optional(),
+  suggested_content: ItemsJson.optional(),
+  revision: Revision,
+});
 export type UpdateSuggestionRequest = z.infer<typeof UpdateSuggestionRequest>;
 
 /** The form of `document/suggestion/{suggestion_id}/apply/`. `force=1`: where others have changed the same items since, it wins (C21). */
