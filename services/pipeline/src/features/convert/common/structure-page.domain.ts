@@ -14,6 +14,7 @@ import { splitBlocks } from './paragraphs.domain.js';
 import type { Atom } from './reading-order.domain.js';
 import { orderRegions } from './reading-order.domain.js';
 import { joinsWithoutSpace } from './script.domain.js';
+import { pagesOfSheet } from './spread.domain.js';
 import type { StructuredItem, StructureInput } from './structure-types.js';
 import type { TableRule } from './table.domain.js';
 import { findAlignedTables, findRuledTables } from './table.domain.js';
@@ -24,10 +25,17 @@ type ListEntry = Extract<DraftItem, { type: 'list' }>['list-items'][number];
 
 /**
  * Makes the items of a page from its lines, rules and pictures: tables and formulas are taken out whole, columns are put in
- * reading order, lines become paragraphs, headings, lists, captions and code, and what belongs to the margin is set aside.
+ * reading order, lines become paragraphs, headings, lists, captions and code, and what belongs to the margin is set aside. Two
+ * pages on one sheet are read one after the other.
  */
 export const structurePage = (input: StructureInput): StructuredItem[] => {
   const vocabulary = vocabularyOf(input.lines);
+  const items: StructuredItem[] = [];
+  for (const page of pagesOfSheet(input)) joinAcross(items, structureOne(page, vocabulary), vocabulary);
+  return items;
+};
+
+const structureOne = (input: StructureInput, vocabulary: ReadonlySet<string>): StructuredItem[] => {
   const { head, foot, body } = setAside(input);
   const { drawing } = input;
   const pictures = drawing ? findImages(drawing, body) : [];
@@ -397,7 +405,13 @@ const codeText = (lines: readonly TextLine[]): string => {
 };
 
 /** What may stand between the two halves of a paragraph. */
-const FLOATS: ReadonlySet<string> = new Set(['figure', 'table', 'figure_caption', 'table_caption']);
+const FLOATS: ReadonlySet<string> = new Set([
+  'figure',
+  'table',
+  'figure_caption',
+  'table_caption',
+  'abandon',
+]);
 const ENDS = /[.!?:;。！？：；؟…][»”"')\]\u2019*]*$/u;
 
 /** A paragraph that a column's end cut in two becomes one again: no stop before the cut, no new sentence after it. */
