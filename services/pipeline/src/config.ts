@@ -70,8 +70,10 @@ export const PipelineEnv = {
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
-  /** Who reads pages aloud: espeak-ng, an endpoint with OpenAI's `/audio/speech`, or nobody. */
-  SPEECH_ENGINE: z.enum(['espeak', 'openai', 'off']).default('espeak'),
+  /** Who reads pages aloud: espeak-ng, a Piper voice, an endpoint with OpenAI's `/audio/speech`, or nobody. */
+  SPEECH_ENGINE: z.enum(['espeak', 'piper', 'openai', 'off']).default('espeak'),
+  /** Folder of a Piper voice. */
+  SPEECH_VOICE_DIR: z.string().min(1).optional(),
   SPEECH_CONCURRENCY: count(1, 64),
   OPENAI_SPEECH_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://api.openai.com/v1'),
   OPENAI_SPEECH_API_KEY: z.string().optional(),
@@ -89,6 +91,9 @@ export function loadPipelineConfig(env?: Record<string, string | undefined>): Pi
     throw new ConfigError([
       'OFFLINE_MODEL_SHA256 is not set: what comes from OFFLINE_MODEL_URL must be checked',
     ]);
+  }
+  if (config.SPEECH_ENGINE === 'piper' && !config.SPEECH_VOICE_DIR) {
+    throw new ConfigError(['SPEECH_VOICE_DIR is not set: SPEECH_ENGINE=piper needs the folder of a voice']);
   }
   return config;
 }

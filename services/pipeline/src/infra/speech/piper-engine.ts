@@ -1,0 +1,121 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { TOOL_PATH } from '../converter/sandbox-protocol.js';
+import type { PiperReply, PiperRequest, PiperVoice } from './piper-process.js';
+import { SpeechError, type Pcm, type SpeechEngine } from './speech-engine.js';
+
+export type PiperOptions = {
+  voice: PiperVoice;
+  /** For loading the voice, and for one sentence. */
+  timeoutMs: number;
+  /** How long an unused voice stays in memory. */
+  idleMs: number;
+};
+
+/** The process lies beside this file, compiled or not: tests run the sources. */
+const ENTRY = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? './piper-process.ts' : './piper-process.js', import.meta.url),
+);
+
+/**
+ * The voice in a folder that the operator filled: one `*.onnx`, its `tokens.txt`, and `espeak-ng-data`, as Piper voices are packed for
+ * sherpa-onnx. @throws Error that names what is missing
+ */
+export function piperVoiceIn(folder: string): PiperVoice {
+  const models = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.onnx')) : [];
+  const [model, ...more] = models;
+  if (!model) throw new Error(`${folder} holds no voice: a file that ends in .onnx`);
+  if (more.length > 0) throw new Error(`${folder} holds more than one voice: ${models.join(', ')}`);
+  const voice = {
+    model: join(folder, model),
+    tokens: join(folder, 'tokens.txt'),
+    dataDir: join(folder, 'espeak-ng-data'),
+  };
+  const missing = [voice.tokens, voice.dataDir].filter((path) => !existsSync(path));
+  if (missing.length > 0) throw new Error(`the voice in ${folder} lacks ${missing.join(' and ')}`);
+  return voice;
+}
+
+/** A Piper voice by sherpa-onnx, one sentence after the other, in a process that starts when it is needed and ends when it is not. */
+export class PiperEngine implements SpeechEngine {
+  private child: Promise<ChildProcess> | null = null;
+  private queue: Promise<unknown> = Promise.resolve();
+  private idle: NodeJS.Timeout | undefined;
+
+  constructor(private readonly options: PiperOptions) {}
+
+  say(text: string, signal: AbortSignal): Promise<Pcm> {
+    const turn = this.queue.then(() => this.sayNow(text, signal));
+    this.queue = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async sayNow(text: string, signal: AbortSignal): Promise<Pcm> {
+    signal.throwIfAborted();
+    clearTimeout(this.idle);
+    this.child ??= this.start();
+    const current = this.child;
+    try {
+      const reply = await ask(await current, { kind: 'say', text }, this.options.timeoutMs);
+      if (reply.kind !== 'said') throw new SpeechError('piper gave no sound');
+      return { rate: reply.rate, samples: Buffer.from(reply.samples) };
+    } catch (error) {
+      await this.stop();
+      throw error;
+    } finally {
+      this.idle = setTimeout(() => void this.stop(), this.options.idleMs);
+      this.idle.unref();
+    }
+  }
+
+  /** Ends the process; the next sentence starts another. */
+  async stop(): Promise<void> {
+    clearTimeout(this.idle);
+    const child = await this.child?.catch(() => null);
+    this.child = null;
+    child?.kill('SIGKILL');
+  }
+
+  private async start(): Promise<ChildProcess> {
+    const child = fork(ENTRY, [], {
+      execArgv: [],
+      env: { PATH: TOOL_PATH, LC_ALL: 'C.UTF-8' },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    try {
+      await ask(child, { kind: 'load', voice: this.options.voice }, this.options.timeoutMs);
+    } catch (error) {
+      child.kill('SIGKILL');
+      throw error;
+    }
+    child.unref();
+    child.channel?.unref();
+    return child;
+  }
+}
+
+/** One question and its answer. @throws SpeechError where none comes */
+function ask(child: ChildProcess, request: PiperRequest, timeoutMs: number): Promise<PiperReply> {
+  return new Promise((resolve, reject) => {
+    const clock = setTimeout(() => fail('gave no answer in time'), timeoutMs);
+    const onMessage = (reply: PiperReply) => {
+      if (reply.kind === 'failed') fail(reply.message);
+      else done(() => resolve(reply));
+    };
+    const onExit = (code: number | null, signal: string | null) => fail(`ended with ${signal ?? code}`);
+    const onError = (error: Error) => fail(error.message);
+    const fail = (what: string) => done(() => reject(new SpeechError(`piper: ${what}`)));
+    const done = (act: () => void) => {
+      clearTimeout(clock);
+      child.off('message', onMessage).off('exit', onExit).off('error', onError);
+      act();
+    };
+    child.on('message', onMessage).once('exit', onExit).once('error', onError);
+    child.send(request, (error) => {
+      if (error) fail(error.message);
+    });
+  });
+}

@@ -1,0 +1,21 @@
+/** What of the package is used here; it ships its types as comments only. */
+declare module 'sherpa-onnx-node' {
+  type Config = {
+    model: {
+      vits: { model: string; tokens: string; dataDir: string };
+      numThreads: number;
+      provider: 'cpu';
+    };
+    maxNumSentences: number;
+  };
+  interface OfflineTts {
+    /** `samples` are -1 to 1. */
+    generate(request: { text: string; sid: number; speed: number }): {
+      samples: Float32Array;
+      sampleRate: number;
+    };
+  }
+  /** Making one ends the process where the model is damaged. */
+  const sherpa: { OfflineTts: new (config: Config) => OfflineTts };
+  export default sherpa;
+}
