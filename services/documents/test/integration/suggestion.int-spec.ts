@@ -101,7 +101,7 @@ describe('suggesting an edit', () => {
   it('[RDR-SUGGEST-01] is open to everyone signed in, on each of the three texts, and to no guest', async () => {
     const { document, page } = await freePage();
     for (const type of EDIT_TYPES) {
-      const text = items(page, type).map((item) => ({ ...item, content: 'بهتر' }) as ContentItem);
+      const text = items(page, type).map((item) => ({ ...item, content: 'بهتر' }));
       const { suggestion } = (await create(page, OTHER, text, { edit_type: type })).body;
       expect(suggestion).toMatchObject({ edit_type: type, status: 'pending', applied_at: null });
     }

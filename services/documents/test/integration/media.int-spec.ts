@@ -1,0 +1,368 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { ContentItem } from '@hamkhan/contracts/content';
+import type { ReaderPage } from '@hamkhan/contracts/http/documents';
+import type { UpdatePageResponse } from '@hamkhan/contracts/http/editing';
+import {
+  MAX_MEDIA_BYTES,
+  MAX_MEDIA_FILES,
+  MediaFile,
+  MediaListResponse,
+} from '@hamkhan/contracts/http/media';
+import { makePng } from '@hamkhan/testing/fixtures/make-png';
+import { identityHeader } from '@hamkhan/testing/service-harness';
+import { waitFor } from '@hamkhan/testing/wait-for';
+import {
+  EditingRoom,
+  items,
+  line,
+  OTHER,
+  OWNER,
+  STAFF,
+  type Answered,
+  type Refusal,
+} from './support/editing-room.js';
+import type { Caller, Uploaded } from './support/library-builder.js';
+
+jest.setTimeout(60_000);
+
+const FREE = { visibility: 'catalogue', published: true, accessType: 'free' };
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
+const MP4 = Buffer.concat([latin('\x00\x00\x00\x18ftypisom\x00\x00\x02\x00isommp41'), randomBytes(5_000)]);
+const FILES: Record<string, Buffer> = {
+  'a.png': makePng(40, 30),
+  'a.jpg': latin('\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01'),
+  'a.jpeg': latin('\xff\xd8\xff\xdb\x00\x43'),
+  'a.gif': latin('GIF89a\x01\x00\x01\x00'),
+  'a.bmp': Buffer.concat([
+    latin('BM'),
+    Buffer.from([70, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0]),
+    Buffer.alloc(52),
+  ]),
+  'a.webp': latin('RIFF\x10\x00\x00\x00WEBPVP8 '),
+  'a.svg': Buffer.from(SVG),
+  'a.mp4': MP4,
+  'a.avi': latin('RIFF\x10\x00\x00\x00AVI LIST'),
+  'a.webm': latin('\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01\x42\x82\x84webm\x42\x87\x81\x02'),
+};
+
+let room: EditingRoom;
+let document: Uploaded;
+let page: ReaderPage;
+
+const itemsOf = (): ContentItem[] => [line('a', 'One.')];
+
+beforeAll(async () => {
+  room = await EditingRoom.open();
+  document = await room.document(1, itemsOf, FREE);
+  page = await room.page(document);
+}, 120_000);
+
+afterAll(() => room.close(), 60_000);
+
+const blob = (bytes: Buffer): Blob => new Blob([new Uint8Array(bytes)], { type: 'application/x-whatever' });
+/** As a browser sends it, the page first unless `isFileFirst`. */
+async function save<T = { status: string; media: MediaFile }>(
+  caller: Caller,
+  bytes: Buffer,
+  name: string,
+  { pageId = page.id, isFileFirst = false }: { pageId?: string; isFileFirst?: boolean } = {},
+): Promise<Answered<T>> {
+  const body = new FormData();
+  if (!isFileFirst) body.append('page_id', pageId);
+  body.append('file', blob(bytes), name);
+  if (isFileFirst) body.append('page_id', pageId);
+  const response = await fetch(`${room.service.url}/api/document/media/save/`, {
+    method: 'POST',
+    body,
+    headers: { 'accept-language': 'en', ...(caller ? identityHeader(caller) : {}) },
+  });
+  return { status: response.status, body: (await response.json()) as T };
+}
+const saved = async (bytes: Buffer, name: string, pageId = page.id): Promise<MediaFile> => {
+  const { status, body } = await save(OWNER, bytes, name, { pageId });
+  expect(status).toBe(200);
+  return MediaFile.parse(body.media);
+};
+const list = async (query = '', pageId = page.id): Promise<MediaFile[]> =>
+  MediaListResponse.parse((await room.get(`media/list/?page_id=${pageId}${query}`, OWNER)).body)
+    .document_media_files;
+const remove = (caller: Caller, mediaId: string, topic = 'figure'): Promise<Answered<Refusal>> =>
+  room.post(`media/remove/`, caller, { media_id: mediaId, topic });
+const open = (address: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(`${room.service.url}${address}`, init);
+const picture = (src: string): ContentItem => ({
+  id: 'f',
+  type: 'figure',
+  content: '',
+  src,
+  caption: 'A rock',
+});
+const put = async (
+  item: ContentItem,
+  pageId: string,
+  caller: Caller = OWNER,
+): Promise<Answered<UpdatePageResponse>> =>
+  room.post(`page/${pageId}/update/`, caller, { content: JSON.stringify([line('a', 'One.'), item]) });
+
+describe('giving a document files', () => {
+  it('[RDR-MEDIA-04] [RDR-MEDIA-01] takes a picture and lists it with its address, name and type', async () => {
+    const bytes = makePng(64, 48);
+    const { status, body } = await save(OWNER, bytes, '../../لنگر\u202e.png');
+    expect(status).toBe(200);
+    const file = MediaFile.parse(body.media);
+    expect(file).toMatchObject({ name: 'لنگر.png', type: 'image', size: bytes.length });
+    expect(await list()).toContainEqual(file);
+    const answer = await open(file.file);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  it('[RDR-MEDIA-02] lists the files of the document of a page, of one type where that is asked', async () => {
+    const own = await room.document(2, itemsOf);
+    const [first, second] = [await room.page(own, 0), await room.page(own, 1)];
+    const image = await saved(makePng(20, 20), 'i.png', first.id);
+    const video = await saved(MP4, 'v.mp4', second.id);
+    expect((await list('', second.id)).map(({ id }) => id)).toEqual([video.id, image.id]);
+    expect((await list('&type=image', first.id)).map(({ id }) => id)).toEqual([image.id]);
+    expect((await list('&type=video', first.id)).map(({ id }) => id)).toEqual([video.id]);
+    expect((await room.get(`media/list/?page_id=${first.id}&type=sound`, OWNER)).status).toBe(400);
+    expect((await room.get('media/list/', OWNER)).status).toBe(400);
+  });
+
+  it.each(Object.entries(FILES))('[RDR-MEDIA-05] [RDR-MEDIA-06] takes %s', async (name, bytes) => {
+    const file = await saved(bytes, name);
+    expect(file.type).toBe(/mp4|avi|webm/.test(name) ? 'video' : 'image');
+    const answer = await open(file.file);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*sandbox/);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  it.each<[string, Buffer]>([
+    ['a.tiff', latin('II*\x00\x08\x00\x00\x00')],
+    ['a.mov', latin('\x00\x00\x00\x14ftypqt  \x00\x00\x00\x00')],
+    ['page.png', Buffer.from('<html><script>alert(1)</script></html>')],
+    ['book.png', latin('%PDF-1.7')],
+    ['empty.png', Buffer.alloc(0)],
+  ])(
+    '[RDR-MEDIA-05] [RDR-MEDIA-06] refuses %s by its bytes, and leaves nothing of it',
+    async (name, bytes) => {
+      const before = await room.stack.objects();
+      const { status, body } = await save<Refusal>(OWNER, bytes, name);
+      expect([status, body.code]).toEqual([400, 'MEDIA.INVALID_TYPE']);
+      expect(await room.stack.objects()).toEqual(before);
+    },
+  );
+
+  it('takes a form whose file comes before its page', async () => {
+    const { status, body } = await save(OWNER, makePng(21, 21), 'first.png', { isFileFirst: true });
+    expect([status, body.media.name]).toEqual([200, 'first.png']);
+  });
+
+  it('keeps the same bytes once, also when they come twice at once', async () => {
+    const bytes = makePng(33, 33);
+    const answers = await Promise.all([save(OWNER, bytes, 'x.png'), save(STAFF, bytes, 'y.png')]);
+    const third = await save(OWNER, bytes, 'z.png');
+    const ids = new Set([...answers, third].map(({ body }) => body.media.id));
+    expect(ids.size).toBe(1);
+    expect((await list()).filter(({ size, id }) => size === bytes.length && ids.has(id))).toHaveLength(1);
+  });
+
+  it('refuses a picture beyond its size, without keeping the part that came', async () => {
+    const before = await room.stack.objects();
+    const bytes = Buffer.concat([makePng(10, 10), Buffer.alloc(MAX_MEDIA_BYTES.image)]);
+    const { status, body } = await save<Refusal>(OWNER, bytes, 'large.png');
+    expect([status, body.code]).toEqual([400, 'MEDIA.TOO_LARGE']);
+    expect(await room.stack.objects()).toEqual(before);
+    expect(
+      (await save(OWNER, Buffer.concat([MP4, Buffer.alloc(MAX_MEDIA_BYTES.image)]), 'l.mp4')).status,
+    ).toBe(200);
+  });
+
+  it('refuses a form without file, without page, or with a page that is not there', async () => {
+    const without = await room.post('media/save/', OWNER, { page_id: page.id });
+    expect([without.status, without.body.code]).toEqual([400, 'COMMON.VALIDATION_FAILED']);
+    const lone = await room.post('media/save/', OWNER, { file: blob(makePng(11, 11)) });
+    expect([lone.status, lone.body.code]).toEqual([400, 'COMMON.VALIDATION_FAILED']);
+    const nowhere = await save<Refusal>(OWNER, makePng(11, 11), 'a.png', { pageId: 'f'.repeat(24) });
+    expect([nowhere.status, nowhere.body.code]).toEqual([404, 'DOCUMENTS.NOT_FOUND']);
+    expect((await room.stack.objects()).stored.filter((name) => name.startsWith('incoming/'))).toEqual([]);
+  });
+
+  it('leaves nothing of a file that breaks off', async () => {
+    const boundary = 'xyz';
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="page_id"\r\n\r\n${page.id}\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n`;
+    const before = await list();
+    const request = httpRequest(`${room.service.url}/api/document/media/save/`, {
+      method: 'POST',
+      headers: {
+        ...identityHeader(OWNER),
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        'content-length': 60_000_000,
+      },
+    });
+    request.on('error', () => undefined);
+    request.write(head);
+    request.write(Buffer.concat([MP4, Buffer.alloc(20_000_000)]));
+    const isComing = (name: string): boolean => name.startsWith('incoming/');
+    await waitFor('a part of it to be stored', async () =>
+      (await room.stack.objects()).unfinished.some(isComing),
+    );
+    request.destroy();
+    await waitFor('the part to be gone', async () => {
+      const { stored, unfinished } = await room.stack.objects();
+      return ![...stored, ...unfinished].some(isComing);
+    });
+    expect(await list()).toEqual(before);
+  });
+
+  it('refuses more files than a document takes', async () => {
+    const own = await room.document(1, itemsOf);
+    const { id } = await room.page(own);
+    await room.database.collection('media').insertMany(
+      Array.from({ length: MAX_MEDIA_FILES }, (_, index) => ({
+        _id: `filler-${index}` as never,
+        documentId: own.id,
+        name: `${index}.png`,
+        type: 'image',
+        objectName: `${createHash('sha256').update(`${index}`).digest('hex')}.png`,
+        size: 1,
+        addedBy: 'owner',
+        createdAt: new Date(),
+      })),
+    );
+    const { status, body } = await save<Refusal>(OWNER, makePng(12, 12), 'one-too-many.png', { pageId: id });
+    expect([status, body.code]).toEqual([400, 'MEDIA.TOO_MANY']);
+    expect((await room.stack.objects()).stored.filter((name) => name.startsWith('incoming/'))).toEqual([]);
+  });
+});
+
+describe('who may do what', () => {
+  it('is for owner and staff; others are refused before anything is stored, guests sign in first', async () => {
+    const { stored } = await room.stack.objects();
+    for (const isFileFirst of [true, false]) {
+      expect((await save(OTHER, makePng(13, 13), 'a.png', { isFileFirst })).status).toBe(403);
+      expect((await save(null, makePng(13, 13), 'a.png', { isFileFirst })).status).toBe(401);
+    }
+    expect((await room.stack.objects()).stored).toEqual(stored);
+    expect((await room.get(`media/list/?page_id=${page.id}`, OTHER)).status).toBe(403);
+    expect((await room.get(`media/list/?page_id=${page.id}`, null)).status).toBe(401);
+    const file = await saved(makePng(14, 14), 'a.png');
+    expect((await remove(OTHER, file.id)).status).toBe(403);
+    expect((await remove(null, file.id)).status).toBe(401);
+    expect((await remove(STAFF, file.id)).status).toBe(200);
+  });
+
+  it('says the same of a document that is not theirs to know of and of one that is not there', async () => {
+    const own = await room.document(1, itemsOf);
+    const { id } = await room.page(own);
+    const file = await saved(makePng(15, 15), 'a.png', id);
+    const none = 'f'.repeat(24);
+    expect(await room.get(`media/list/?page_id=${id}`, OTHER)).toEqual(
+      await room.get(`media/list/?page_id=${none}`, OTHER),
+    );
+    expect(await remove(OTHER, file.id)).toEqual(await remove(OTHER, none));
+    const [hidden, missing] = [id, none].map((pageId) =>
+      save<Refusal>(OTHER, makePng(16, 16), 'a.png', { pageId }),
+    );
+    expect(await hidden).toEqual(await missing);
+    expect((await hidden)?.status).toBe(404);
+  });
+
+  it('gives a file to nobody without a signature that is good', async () => {
+    for (const [name, bytes] of [
+      ['a.png', makePng(17, 17)],
+      ['a.mp4', Buffer.concat([MP4, Buffer.from('x')])],
+    ] as const) {
+      const { file } = await saved(bytes, name);
+      const [path = '', query = ''] = file.split('?');
+      expect((await open(path)).status).toBe(404);
+      expect((await open(`${path}?${query.slice(0, -1)}`)).status).toBe(404);
+      expect((await open(`${path.slice(0, -4)}.svg?${query}`)).status).toBe(404);
+      expect((await open(path, { headers: identityHeader(OTHER) })).status).toBe(404);
+      expect((await open(file)).status).toBe(200);
+    }
+  });
+
+  it('plays videos in parts', async () => {
+    const { file } = await saved(MP4, 'a.mp4');
+    const part = await open(file, { headers: { range: 'bytes=100-199' } });
+    expect([part.status, part.headers.get('content-range'), part.headers.get('content-type')]).toEqual([
+      206,
+      `bytes 100-199/${MP4.length}`,
+      'video/mp4',
+    ]);
+    expect(Buffer.from(await part.arrayBuffer()).equals(MP4.subarray(100, 200))).toBe(true);
+    expect((await open(file, { headers: { range: 'bytes=999999-' } })).status).toBe(416);
+  });
+});
+
+describe('files on pages', () => {
+  it('[RDR-MEDIA-03] [RDR-MEDIA-07] are shown by figures, and are not removed while a page has them', async () => {
+    const own = await room.document(1, itemsOf, FREE);
+    const { id } = await room.page(own);
+    const file = await saved(makePng(18, 18), 'a.png', id);
+    const { body } = await put(picture(file.file), id);
+    const [, figure] = items(body.page, 'content');
+    const read = await room.page(own, 0, null);
+    const [, seen] = items(read, 'content');
+    const src = seen?.type === 'figure' ? seen.src : '';
+    expect(figure).toMatchObject({ type: 'figure', caption: 'A rock' });
+    expect((await open(src)).status).toBe(200);
+    // Who may see the page may see its pictures, also without a signature.
+    expect((await open(src.split('?')[0] ?? '')).status).toBe(200);
+
+    const refused = await remove(OWNER, file.id, 'the figure of page 1');
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { status: 'error', code: 'MEDIA.IN_USE', topic: 'the figure of page 1', page_numbers: [0] },
+    });
+    expect(refused.body.error).toBe('a page uses this file; take it off the page first');
+    expect((await put(line('b', 'Two.'), id)).status).toBe(200);
+    expect((await remove(OWNER, file.id)).status).toBe(200);
+    expect(await list('', id)).toEqual([]);
+    expect((await open(file.file)).status).toBe(404);
+    expect(await remove(OWNER, file.id)).toMatchObject({
+      status: 404,
+      body: { code: 'MEDIA.NOT_FOUND', topic: 'figure' },
+    });
+  });
+
+  it('are of their own document, and pictures: others are refused, also from who suggests', async () => {
+    const other = await room.document(1, itemsOf);
+    const { id } = await room.page(other);
+    const elsewhere = await saved(makePng(19, 19), 'a.png');
+    const video = await saved(MP4, 'v.mp4');
+    expect((await put(picture(elsewhere.file), id)).status).toBe(400);
+    expect((await put(picture(elsewhere.file.replace(document.key, other.key)), id)).status).toBe(400);
+    expect((await put(picture(video.file), page.id)).status).toBe(400);
+    const suggested = await room.post(`page/${page.id}/suggestion/create/`, OTHER, {
+      edit_type: 'content',
+      suggested_content: JSON.stringify({ items: [picture(elsewhere.file)] }),
+    });
+    expect([suggested.status, suggested.body.code]).toEqual([400, 'COMMON.VALIDATION_FAILED']);
+    expect(suggested.body).toMatchObject({
+      fields: { suggested_content: ['the picture of item f is not one of this document'] },
+    });
+  });
+
+  it('go or stay, whichever comes first, when one is put on a page and removed at once', async () => {
+    const own = await room.document(1, itemsOf);
+    const { id } = await room.page(own);
+    for (let round = 0; round < 4; round += 1) {
+      const file = await saved(makePng(50 + round, 50), 'a.png', id);
+      const [edited, removed] = await Promise.all([put(picture(file.file), id), remove(OWNER, file.id)]);
+      expect([
+        [200, 400],
+        [400, 200],
+      ]).toContainEqual([edited.status, removed.status]);
+      const [, figure] = items(await room.page(own), 'content');
+      expect(figure?.type === 'figure' && (await open(figure.src)).status).toBe(edited.status === 200 && 200);
+      await put(line('b', `round ${round}`), id);
+    }
+  });
+});
