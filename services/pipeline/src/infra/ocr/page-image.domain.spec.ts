@@ -22,6 +22,14 @@ describe('skewOf', () => {
     expect(Math.abs(skewOf(page(slope)) - Math.atan(slope))).toBeLessThan(0.0012);
   });
 
+  it('does not look at a dark cover around the page', () => {
+    const { width, height, samples } = page(0);
+    const bound = samples.map((sample, at) =>
+      at % width > 640 || at > 0.9 * width * height || at < 0.08 * width * height ? 25 : sample,
+    );
+    expect(skewOf({ width, height, samples: bound })).toBe(0);
+  });
+
   it('is 0 for a level page, and for an empty one', () => {
     expect(skewOf(page(0))).toBe(0);
     expect(skewOf({ width: 400, height: 400, samples: new Uint8Array(160_000).fill(255) })).toBe(0);
