@@ -29,7 +29,7 @@ afterAll(async () => {
   await product?.stop();
 }, 60_000);
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 /** The newest code that went to a mobile, where developers read it. */
 const codeFor = (mobile: string): Promise<string> =>
