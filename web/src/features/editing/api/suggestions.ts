@@ -59,9 +59,9 @@ const queryOf = ({ type, page, perPage }: PagedQuery) => ({ edit_type: type, pag
 /** Pending suggestions of others; the server gives them to the owner and staff alone. */
 export const useOtherSuggestions = (query: PagedQuery, wanted: boolean) => {
   const { user } = useCurrentUser();
-  const { pageId } = query;
+  const { pageId, type, page, perPage } = query;
   const { data, error, isValidating, mutate } = useSWR<OtherSuggestionsResponse, ApiError>(
-    user && wanted ? [OTHERS, user.id, pageId, query] : null,
+    user && wanted ? [OTHERS, user.id, pageId, type, page, perPage] : null,
     () => apiGet(pagePath(pageId, 'others'), OtherSuggestionsResponse, { ...own, query: queryOf(query) }),
     { keepPreviousData: true },
   );
@@ -71,9 +71,9 @@ export const useOtherSuggestions = (query: PagedQuery, wanted: boolean) => {
 /** Suggestions that became part of the page, newest first. */
 export const useHistory = (query: PagedQuery) => {
   const { user } = useCurrentUser();
-  const { pageId } = query;
+  const { pageId, type, page, perPage } = query;
   const { data, error, isValidating, mutate } = useSWR<SuggestionHistoryResponse, ApiError>(
-    user ? [HISTORY, user.id, pageId, query] : null,
+    user ? [HISTORY, user.id, pageId, type, page, perPage] : null,
     () => apiGet(pagePath(pageId, 'history'), SuggestionHistoryResponse, { ...own, query: queryOf(query) }),
     { keepPreviousData: true },
   );

@@ -110,7 +110,7 @@ export const ItemEditor = ({
         <span role="status">{unsaved ? <Chip tone="wait">{t('editor.unsaved')}</Chip> : null}</span>
       </div>
       {source ? (
-        <details className="item-editor__source" open>
+        <details className="item-editor__source" open={item.type !== 'figure'}>
           <summary>{t('editor.source')}</summary>
           {source}
         </details>

@@ -18,6 +18,7 @@ import {
   OFFERED_TYPES,
   type TableSample,
 } from '../lib/item-defaults.js';
+import { textOfItem } from '../lib/item-diff.js';
 import { readablePlaces } from '../lib/items.js';
 import { ItemEditor } from './item-editor.js';
 import './items-editor.css';
@@ -141,16 +142,17 @@ export const ItemsEditor = ({
   });
   const dropPlace = drag ? (drag.slot > drag.from ? drag.slot : drag.slot + 1) : 0;
 
+  // Formulas and code are mostly the same in every text.
+  const counterpart = open ? sourceOf.get(open.draft.id) : undefined;
+  const source =
+    open && counterpart && textOfItem(counterpart) !== textOfItem(open.original) ? counterpart : null;
   const editor = open ? (
     <ItemEditor
       key={`${open.draft.id}/${open.isNew}`}
       item={open.draft}
       unsaved={isUnsaved(open)}
       isNew={open.isNew}
-      source={(() => {
-        const source = sourceOf.get(open.draft.id);
-        return source ? showSource([source]) : null;
-      })()}
+      source={source ? showSource([source]) : null}
       lang={lang}
       sample={sample}
       media={media}
