@@ -72,7 +72,10 @@ export async function serveBook({ dist, pages }) {
     readFile(file).then(
       (bytes) =>
         response
-          .writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream' })
+          .writeHead(200, {
+            'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
+            'cache-control': asked.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-cache',
+          })
           .end(bytes),
       () => response.writeHead(404).end(),
     );

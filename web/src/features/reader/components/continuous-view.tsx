@@ -4,6 +4,8 @@ import './continuous-view.css';
 
 /** The page that fills most of the window is first looked for this long after the first pages stand, in milliseconds (RDR-CONT-03). */
 export const FIRST_LOOK_MS = 500;
+/** While it scrolls, the page is told no more often than this, in milliseconds: browsers bear a hundred addresses in half a minute. */
+const TELL_MS = 300;
 /** What a page is taken to be high until it was seen, in pixels. */
 const GUESS = 1000;
 /** Pages beside the window that are kept drawn. */
@@ -51,14 +53,20 @@ export const ContinuousView = ({ from, count, page, onPage, children }: Continuo
     overscan: BESIDE,
     scrollMargin: margin,
     scrollPaddingStart: HEAD,
+    // Pages come with the next frame: waiting for them would hold up this one.
+    useFlushSync: false,
     getItemKey: (index) => from + index,
   });
 
   // The page that scrolling has led to; a page from elsewhere (a link, a key, the contents) is scrolled to.
   const seen = useRef<number | null>(null);
+  // Pages that were told of and have not come back yet.
+  const told = useRef(new Set<number>());
   const isSet = useRef(false);
   useEffect(() => {
-    if (seen.current === page) return;
+    const isOurs = told.current.has(page);
+    told.current.clear();
+    if (seen.current === page || isOurs) return;
     seen.current = page;
     virtual.scrollToIndex(Math.min(count - 1, Math.max(0, page - from)), { align: 'start' });
   }, [page, from, count, virtual]);
@@ -68,8 +76,9 @@ export const ContinuousView = ({ from, count, page, onPage, children }: Continuo
     latest.current = onPage;
   });
   useEffect(() => {
-    let request = 0;
+    let waiting: ReturnType<typeof setTimeout> | undefined;
     const look = () => {
+      waiting = undefined;
       const frames = host.current?.querySelectorAll<HTMLElement>('[data-page]') ?? [];
       const best = mostVisible(
         [...frames].map((frame) => {
@@ -79,12 +88,11 @@ export const ContinuousView = ({ from, count, page, onPage, children }: Continuo
       );
       if (best === null || best === seen.current) return;
       seen.current = best;
+      told.current.add(best);
       latest.current(best);
     };
     const onScroll = () => {
-      if (!isSet.current) return;
-      cancelAnimationFrame(request);
-      request = requestAnimationFrame(look);
+      if (isSet.current) waiting ??= setTimeout(look, TELL_MS);
     };
     const timer = setTimeout(() => {
       isSet.current = true;
@@ -93,7 +101,7 @@ export const ContinuousView = ({ from, count, page, onPage, children }: Continuo
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => {
       clearTimeout(timer);
-      cancelAnimationFrame(request);
+      clearTimeout(waiting);
       window.removeEventListener('scroll', onScroll);
     };
   }, []);

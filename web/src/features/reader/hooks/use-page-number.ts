@@ -23,10 +23,10 @@ export const usePageNumber = (pages: number) => {
     heading.current = page;
   }, [page]);
   const turnTo = useCallback(
-    (next: number, { replace = false } = {}) => {
+    (next: number, { replace = false, atOnce = true } = {}) => {
       if (next === heading.current) return;
       heading.current = next;
-      setParams((now) => withPage(now, next), { replace, preventScrollReset: true, flushSync: true });
+      setParams((now) => withPage(now, next), { replace, preventScrollReset: true, flushSync: atOnce });
     },
     [setParams],
   );

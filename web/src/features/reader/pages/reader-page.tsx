@@ -300,7 +300,7 @@ const Reader = ({ documentId }: { documentId: string }) => {
         from={firstPreview}
         count={count}
         page={page}
-        onPage={(seen) => turnTo(seen, { replace: true })}
+        onPage={(seen) => turnTo(seen, { replace: true, atOnce: false })}
       >
         {sheetOf}
       </ContinuousView>
