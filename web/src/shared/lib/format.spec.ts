@@ -4,6 +4,7 @@ import {
   formatDigits,
   formatFileSize,
   formatGregorian,
+  formatMoment,
   formatNumber,
   formatPercent,
   formatYear,
@@ -42,6 +43,9 @@ describe('format', () => {
     expect(formatGregorian(spring)).toBe('21 March 2025');
     expect(formatYear(spring, 'fa')).toBe('۱۴۰۴');
     expect(formatYear(spring, 'en')).toBe('2025');
+    expect(formatMoment(new Date(2025, 2, 21, 14, 5), 'fa')).toBe('۱ فروردین ۱۴۰۴، ۱۴:۰۵');
+    expect(formatMoment(new Date(2025, 2, 21, 0, 5), 'en')).toBe('March 21, 2025, 00:05');
+    expect(formatMoment('never', 'fa')).toBe('');
     expect(formatDate('never', 'fa')).toBe('');
   });
 });

@@ -51,6 +51,14 @@ export const formatDate = (date: string | number | Date, language: UiLanguage): 
   return Number.isNaN(day.getTime()) ? '' : dateFormat(LOCALES[language], DAY).format(day);
 };
 
+/** A moment, in the time of who reads it: «۱ فروردین ۱۴۰۴، ۱۴:۰۵» or 'March 21, 2025, 14:05'. */
+export const formatMoment = (date: string | number | Date, language: UiLanguage): string => {
+  const moment = new Date(date);
+  if (Number.isNaN(moment.getTime())) return '';
+  const time = dateFormat(LOCALES[language], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return [formatDate(moment, language), time.format(moment)].join(language === 'fa' ? '، ' : ', ');
+};
+
 /** The year a day lies in: ۱۴۰۵ or 2026. */
 export const formatYear = (date: Date, language: UiLanguage): string =>
   dateFormat(LOCALES[language], { year: 'numeric' }).format(date);
@@ -91,6 +99,7 @@ export const useFormat = () => {
       percent: (share: number) => formatPercent(share, language),
       digits: (text: string | number) => formatDigits(text, language),
       date: (date: string | number | Date) => formatDate(date, language),
+      moment: (date: string | number | Date) => formatMoment(date, language),
       year: (date: Date) => formatYear(date, language),
       fileSize: (bytes: number) => formatFileSize(bytes, language),
     }),

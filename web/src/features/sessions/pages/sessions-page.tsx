@@ -106,7 +106,7 @@ const SessionRow = ({
   onEnd: () => void;
 }) => {
   const { t } = useTranslation('sessions');
-  const { date } = useFormat();
+  const { moment } = useFormat();
   const device = session.device ?? t('unknownDevice');
   return (
     <li className="sessions__row">
@@ -115,12 +115,10 @@ const SessionRow = ({
           <bdi className="sessions__device">{device}</bdi>
           {session.is_current ? <Chip tone="ok">{t('current')}</Chip> : null}
         </p>
-        <p className="soft small">
+        <p className="sessions__facts soft small">
           <bdi dir="ltr">{session.ip}</bdi>
-          {' · '}
-          {t('since', { date: date(session.created_date) })}
-          {' · '}
-          {t('lastActivity', { date: date(session.last_activity) })}
+          <span>{t('since', { date: moment(session.created_date) })}</span>
+          <span>{t('lastActivity', { date: moment(session.last_activity) })}</span>
         </p>
       </div>
       <Button look="quiet" busy={busy} aria-label={t('endNamed', { device })} onClick={onEnd}>
