@@ -4,6 +4,7 @@ import { IconButton } from '../../../shared/ui/icon-button.js';
 import { Spinner } from '../../../shared/ui/spinner.js';
 import { isPlayable } from '../lib/player.js';
 import { usePlayer } from '../lib/player-context.js';
+import './listen-button.css';
 
 /** Plays a page where it can be heard; says so where its audio is still being made (RDR-READER-62). */
 export const ListenButton = ({ page }: Pick<PagePlace, 'page'>) => {
@@ -12,7 +13,7 @@ export const ListenButton = ({ page }: Pick<PagePlace, 'page'>) => {
   const { tts_audio_status: status } = page;
   if (status === 'pending' || status === 'inprogress') {
     return (
-      <span className="icon-btn" role="status" aria-label={t('inprogress')} title={t('inprogress')}>
+      <span className="icon-btn listen-button" role="status" aria-label={t('inprogress')} title={t('inprogress')}>
         <Spinner size="s" />
       </span>
     );
@@ -22,6 +23,7 @@ export const ListenButton = ({ page }: Pick<PagePlace, 'page'>) => {
   const isPlaying = isHeard && (state === 'playing' || state === 'buffering' || state === 'loading');
   return (
     <IconButton
+      className="listen-button"
       icon={isPlaying ? 'pause' : 'sound'}
       label={t(isPlaying ? 'pausePage' : 'playPage')}
       onClick={() => (isHeard ? player.toggle() : player.play(page))}
