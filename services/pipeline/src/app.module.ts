@@ -7,6 +7,7 @@ import { DepictProcessor } from './features/depict/depict.processor.js';
 import { DepictService } from './features/depict/depict.service.js';
 import { PageTaskRepository } from './features/page-tasks/page-task.repository.js';
 import { PAGE_TASK, PageTaskSchema } from './features/page-tasks/page-task.schema.js';
+import { EditsService } from './features/edits/edits.service.js';
 import { ExtractProcessor } from './features/extract/extract.processor.js';
 import { ExtractService } from './features/extract/extract.service.js';
 import { CostController } from './features/cost/cost.controller.js';
@@ -79,7 +80,7 @@ const byRole: Record<
       TranslationMemoryController,
       TranslatorController,
     ],
-    providers: [RunService, GlossaryService],
+    providers: [RunService, EditsService, GlossaryService],
   },
   worker: {
     controllers: [],

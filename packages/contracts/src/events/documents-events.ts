@@ -29,12 +29,14 @@ export const DocumentCanceled = z.object({ documentId: z.string() });
 export const PageRequested = z.object({ documentId: z.string(), pageNumber: z.number().int().nonnegative() });
 
 /**
- * People changed a text of a page. `items` is all of it as it is now, pictures by object key; `pairs` are items of a translation beside the
- * originals they are of, where somebody has changed the translation: a person stands for these.
+ * A text of a page has words of people in it. `items` is all of it as it is now, pictures by object key; `pairs` are items of a translation beside
+ * the originals they are of, where somebody has changed the translation: a person stands for these. `cause`: somebody edited it, or the
+ * pipeline said it again and their words were put into what it said.
  */
 export const PageEdited = z.object({
   documentId: z.string(),
   pageNumber: z.number().int().nonnegative(),
+  cause: z.enum(['edit', 'merge']),
   editType: EditType,
   items: z.array(ContentItem).max(5_000),
   pairs: z.array(z.object({ source: ContentItem, target: ContentItem })).max(5_000),

@@ -4,6 +4,7 @@ import { EditConflict, UpdatePageResponse } from '@hamkhan/contracts/http/editin
 import { FindResponse } from '@hamkhan/contracts/http/reader';
 import { NoteListResponse } from '@hamkhan/contracts/http/notes';
 import { identityHeader } from '@hamkhan/testing/service-harness';
+import type { ReadMessage } from '@hamkhan/testing/kafka-probe';
 import { waitFor } from '@hamkhan/testing/wait-for';
 import {
   EditingRoom,
@@ -288,10 +289,11 @@ describe('what follows from an edit', () => {
   it('is that audio of an edited translation stays and is known to be outdated until it is done again', async () => {
     const document = await room.document(1, itemsOf);
     const at = { documentId: document.id, pageNumber: 0 };
+    const SAID: Record<string, string> = { a: 'پیش از ویرایش.', b: 'دیگر.', c: 'سومی.' };
     const audio = (name: string) => ({
       key: `audio/${document.id}/${name.repeat(64)}.mp3`,
       seconds: 3,
-      items: [],
+      items: [{ id: 'a0', type: 'content' as const, content: SAID[name] ?? '', start: 0, end: 3 }],
     });
     const spoken = (version: number, name: string) =>
       room.probe.event(
@@ -313,6 +315,13 @@ describe('what follows from an edit', () => {
       (page) => page.tts_audio_url?.includes('b'.repeat(64)) ?? false,
     );
     expect(after.tts_outdated).toBeUndefined();
+    // Audio of a text that is not the page's is known as such whenever it comes.
+    await room.probe.publish(spoken(22, 'c'));
+    const wrong = await room.pageWhen(
+      document,
+      (page) => page.tts_audio_url?.includes('c'.repeat(64)) ?? false,
+    );
+    expect(wrong.tts_outdated).toBe(true);
   });
 
   it('is told to the pipeline, with the pairs that a person stands for', async () => {
@@ -399,6 +408,14 @@ describe('what the pipeline says after people have edited', () => {
     );
     const done = await room.pageWhen(document, (page) => page.translated_content_level2 !== null);
     expect(shown(done, 'translation_2')).toBe('a0=ویراسته.|own=افزوده.|b1=دریا|c0=اکنون');
+    const isMerge = ({ key, event }: ReadMessage): boolean => {
+      const data = event?.data as { cause?: string; editType?: string } | undefined;
+      return key === document.id && data?.cause === 'merge' && data.editType === 'translation_2';
+    };
+    const told = await room.probe.read('documents.document.v1', (messages) => messages.some(isMerge));
+    expect(told.find(isMerge)?.event?.data).toMatchObject({
+      items: [{ content: 'ویراسته.' }, { content: 'افزوده.' }, { content: 'دریا' }, { content: 'اکنون' }],
+    });
   });
 
   it('comes late and twice without taking anything back', async () => {

@@ -153,7 +153,10 @@ describe('who may read what (G05, G75, C10)', () => {
     ]) {
       const response = await library.call(path, OVER_LIMIT);
       expect([path, response.status]).toEqual([path, 403]);
-      expect(await response.json()).toMatchObject({ status: 'session_limit_error', code: 'AUTH.SESSION_LIMIT' });
+      expect(await response.json()).toMatchObject({
+        status: 'session_limit_error',
+        code: 'AUTH.SESSION_LIMIT',
+      });
     }
   });
 

@@ -18,7 +18,8 @@ import { ReaderService } from '../reader/reader.service.js';
 import { editModeOf } from './edit-mode.domain.js';
 import { keptItems } from './edited-items.domain.js';
 import { pictureNameAt } from './page-pictures.domain.js';
-import { editedPairs, editText, itemsOf } from './page-texts.domain.js';
+import { pageEdited } from './page-edited.domain.js';
+import { editText, itemsOf } from './page-texts.domain.js';
 
 /** A page that its reader may see, and how they may edit it. */
 export type OpenPage = { id: string; document: DocumentRow; number: number; mode: EditMode };
@@ -107,13 +108,8 @@ export class PageTextService {
   ): Promise<number> {
     const after = editText(page, type, items);
     const revision = await this.writer.write(document, page, { before: page, after }, tx);
-    const data = {
-      documentId: document._id,
-      pageNumber: page.number,
-      editType: type,
-      items: itemsOf(after, type) ?? [],
-      pairs: editedPairs(after, type),
-    };
+    const place = { documentId: document._id, pageNumber: page.number };
+    const data = pageEdited(place, after, type, 'edit');
     await this.outbox.add('documents.page.edited', { aggregateId: id, aggregateVersion: revision, data }, tx);
     return revision;
   }

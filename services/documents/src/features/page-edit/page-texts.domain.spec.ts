@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ContentItem, SentencePair } from '@hamkhan/contracts/content';
+import type { ContentItem, SentencePair, SpokenItem } from '@hamkhan/contracts/content';
 import { NEW_PAGE, type PageState } from '../page-state/page-state.domain.js';
 import { editedPairs, editText, itemsOf, keepEdits, textRevisionsOf } from './page-texts.domain.js';
 
@@ -57,6 +57,25 @@ describe('a page after an edit', () => {
   it('has audio that is outdated where the second translation was edited', () => {
     expect(editText(page, 'translation_1', [line('a', 'x')]).speech).toBe(page.speech);
     expect(editText(page, 'translation_2', [line('a', 'x')]).speech).toMatchObject({ outdated: true });
+    const audio = (items: SpokenItem[]) => ({
+      status: 'success' as const,
+      audio: { key: 'k', seconds: 1, items },
+    });
+    const spoken = (id: string, content: string): SpokenItem => ({
+      id,
+      type: 'content',
+      content,
+      start: 0,
+      end: 1,
+    });
+    const read = { ...page, speech: audio([spoken('a', 'آ۲.'), spoken('b', 'ب ۲')]) };
+    const changed = editText(read, 'translation_2', [line('a', 'آ۲'), line('b', 'x')]);
+    expect(changed.speech).toMatchObject({ outdated: true });
+    const back = editText(changed, 'translation_2', [line('a', 'آ۲'), line('b', 'ب۲')]);
+    expect(back.speech).toEqual(read.speech);
+    const again = { ...changed, speech: audio([spoken('a', 'آ۲'), spoken('b', 'x')]) };
+    expect(keepEdits(changed, again).speech).not.toHaveProperty('outdated');
+    expect(keepEdits(changed, { ...changed, speech: read.speech }).speech).toMatchObject({ outdated: true });
     const silent = editText({ ...page, speech: null }, 'translation_2', [line('a', 'x')]);
     expect(silent.speech).toBeNull();
   });

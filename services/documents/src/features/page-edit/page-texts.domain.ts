@@ -1,6 +1,7 @@
-import type { ContentItem } from '@hamkhan/contracts/content';
+import type { ContentItem, SpokenItem } from '@hamkhan/contracts/content';
 import { EDIT_TYPES, type EditType } from '@hamkhan/contracts/http/editing';
 import { isSameItem, isSameText, mergeItems } from '@hamkhan/contracts/item-changes';
+import { itemText } from '@hamkhan/contracts/page-text';
 import type { PageState } from '../page-state/page-state.domain.js';
 import { followingIds } from './following-ids.domain.js';
 
@@ -24,7 +25,7 @@ function withItems(page: PageState, type: EditType, items: ContentItem[]): PageS
 
 /**
  * A page after a person has changed one of its texts. What the pipeline last said there stays beside it, so that what it says later is
- * merged (`keepEdits`). Audio of another text than this is marked and kept until it is done again (C04).
+ * merged (`keepEdits`).
  */
 export function editText(page: PageState, type: EditType, items: ContentItem[]): PageState {
   const machine = page.edits?.[type]?.machine ?? itemsOf(page, type) ?? [];
@@ -32,7 +33,7 @@ export function editText(page: PageState, type: EditType, items: ContentItem[]):
   const isAsMachine = isSameText(machine, items);
   const edits = isAsMachine ? others : { ...others, [type]: { machine, mine: items } };
   const edited = withItems({ ...page, edits }, type, isAsMachine ? machine : items);
-  return withoutStalePairs(type === 'translation_2' ? withOutdatedSpeech(edited) : edited);
+  return withoutStalePairs(type === 'translation_2' ? withSpeechJudged(edited) : edited);
 }
 
 /**
@@ -53,7 +54,8 @@ export function keepEdits(before: PageState | null, after: PageState): PageState
       items,
     );
   }
-  return page.edits ? withoutStalePairs(page) : page;
+  if (!page.edits) return page;
+  return withoutStalePairs(page.edits.translation_2 ? withSpeechJudged(page) : page);
 }
 
 /** Ids of the items of a text that people have changed. */
@@ -86,9 +88,28 @@ function withoutStalePairs(page: PageState): PageState {
   return result;
 }
 
-/** The second translation is not any more what its audio says. */
-const withOutdatedSpeech = (page: PageState): PageState =>
-  page.speech?.audio ? { ...page, speech: { ...page.speech, outdated: true } } : page;
+/** Says of the audio of a page whether it is of the text that the page has; it is kept until it is done again (C04). */
+function withSpeechJudged(page: PageState): PageState {
+  const { speech } = page;
+  if (!speech?.audio) return page;
+  const { outdated: _before, ...rest } = speech;
+  const isOutdated = !saysAll(speech.audio.items, itemsOf(page, 'translation_2') ?? []);
+  return { ...page, speech: isOutdated ? { ...rest, outdated: true } : rest };
+}
+
+/** What nobody reads aloud. */
+const SILENT: ReadonlySet<ContentItem['type']> = new Set(['table', 'math', 'code', 'abandon']);
+/** Letters and digits alone: a voice is given its texts with other spaces and full stops. */
+const sounds = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Whether what was spoken is what the items say, no more and no less. */
+function saysAll(spoken: readonly SpokenItem[], items: readonly ContentItem[]): boolean {
+  const said = spoken.map(({ id, content }) => `${id} ${sounds(content)}`);
+  const written = items
+    .filter((item) => !SILENT.has(item.type) && /\p{L}/u.test(itemText(item)))
+    .map((item) => `${item.id} ${sounds(itemText(item))}`);
+  return said.length === written.length && said.every((one, index) => one === written[index]);
+}
 
 /** Revisions of the page at which each text got the words it has; 0 where that was before anybody counted. */
 export function textRevisionsOf(

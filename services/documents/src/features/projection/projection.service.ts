@@ -1,5 +1,7 @@
 import type { EventEnvelope } from '@hamkhan/contracts/events/envelope';
 import type { EventData } from '@hamkhan/contracts/events/registry';
+import { EDIT_TYPES } from '@hamkhan/contracts/http/editing';
+import { Outbox } from '@hamkhan/platform/kafka/outbox';
 import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import type { Logger } from '@hamkhan/platform/observability/logger';
 import { InjectLogger } from '@hamkhan/platform/platform-module';
@@ -12,6 +14,7 @@ import type { DocumentRow } from '../document/document.schema.js';
 import { titlesOf } from '../document/titles.domain.js';
 import { PageRepository } from '../page/page.repository.js';
 import type { PageRow } from '../page/page.schema.js';
+import { pageEdited } from '../page-edit/page-edited.domain.js';
 import { keepEdits } from '../page-edit/page-texts.domain.js';
 import { NEW_PAGE, pageRow } from '../page-state/page-state.domain.js';
 import { PageWriter } from '../page-state/page-writer.service.js';
@@ -32,6 +35,7 @@ export class ProjectionService {
     private readonly pages: PageRepository,
     private readonly statuses: DocumentStatusService,
     private readonly writer: PageWriter,
+    private readonly outbox: Outbox,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
@@ -101,7 +105,14 @@ export class ProjectionService {
     if (!changed) return;
     const after = keepEdits(known, changed);
     const page = known ?? { _id: newObjectId(), number: pageNumber, revision: 0 };
-    await this.writer.write({ _id: documentId, key }, page, { before: known, after }, tx);
+    const revision = await this.writer.write({ _id: documentId, key }, page, { before: known, after }, tx);
+    for (const edited of EDIT_TYPES) {
+      const merged = after.edits?.[edited];
+      if (!merged || merged === known?.edits?.[edited]) continue;
+      const data = pageEdited({ documentId, pageNumber }, after, edited, 'merge');
+      const event = { aggregateId: page._id, aggregateVersion: revision, data };
+      await this.outbox.add('documents.page.edited', event, tx);
+    }
   }
 
   /** A page was drawn: its pictures, and the document's cover where it is the first. */

@@ -62,6 +62,7 @@ export class PageRepository {
               content: null,
               level1: null,
               level2: null,
+              edited2: null,
               usage1: NO_USAGE,
               usage2: NO_USAGE,
               heldSince: null,
@@ -168,10 +169,34 @@ export class PageRepository {
     return this.update(page, {}, {}, tx);
   }
 
-  /** The second translation of a page, where it is there. */
+  /** The second translation of a page as its readers have it, where it is there. */
   async findFinal(documentId: string, pageNumber: number): Promise<TranslatedContent | null> {
-    const row = await this.pages.findOne({ documentId, pageNumber }).select({ level2: 1 }).lean();
-    return row?.level2 ?? null;
+    const row = await this.pages.findOne({ documentId, pageNumber }).select({ level2: 1, edited2: 1 }).lean();
+    return row?.edited2 ?? row?.level2 ?? null;
+  }
+
+  /** What the pipeline itself has made of a page; null where there is none. */
+  findTranslated(
+    documentId: string,
+    pageNumber: number,
+    tx: Tx,
+  ): Promise<Pick<PageRow, 'level1' | 'level2'> | null> {
+    return this.pages
+      .findOne({ documentId, pageNumber })
+      .select({ level1: 1, level2: 1 })
+      .session(tx)
+      .lean<Pick<PageRow, 'level1' | 'level2'>>()
+      .exec();
+  }
+
+  /** Keeps the second translation as people have made it, for what is made of it: its speech. */
+  async keepEdited(
+    documentId: string,
+    pageNumber: number,
+    edited2: TranslatedContent,
+    tx: Tx,
+  ): Promise<void> {
+    await this.pages.updateOne({ documentId, pageNumber }, { $set: { edited2 } }, { session: tx });
   }
 
   /** Takes the next event number for news of a page that has no lease: its picture, its speech. Null when there is no such page. */
@@ -246,7 +271,7 @@ export class PageRepository {
     tx: Tx,
   ): Promise<Saved | null> {
     const end = { stage: 'done' as const, availableAt: null };
-    const result = { level2: content, glossaryRevision };
+    const result = { level2: content, edited2: null, glossaryRevision };
     return this.update(page, result, end, tx, usageIncrements('usage2', usage));
   }
 

@@ -37,6 +37,8 @@ export type PageRow = {
   content: PageContent | null;
   level1: TranslatedContent | null;
   level2: TranslatedContent | null;
+  /** Level 2 with words of people in it, as documents told last; null where it is as it was translated. */
+  edited2: TranslatedContent | null;
   usage1: PageUsage;
   usage2: PageUsage;
   /** Since when it waits for the text of the next page. */
@@ -75,6 +77,7 @@ export const PageSchema = new mongoose.Schema<PageRow>(
     content: { type: Mixed, default: null },
     level1: { type: Mixed, default: null },
     level2: { type: Mixed, default: null },
+    edited2: { type: Mixed, default: null },
     usage1: { type: Mixed, required: true },
     usage2: { type: Mixed, required: true },
     heldSince: { type: Date, default: null },

@@ -1,6 +1,7 @@
 import { EventDispatcher } from '@hamkhan/platform/kafka/event-dispatcher';
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, KafkaContext } from '@nestjs/microservices';
+import { EditsService } from '../edits/edits.service.js';
 import { RunService } from './run.service.js';
 
 @Controller()
@@ -8,6 +9,7 @@ export class RunConsumer {
   constructor(
     private readonly dispatcher: EventDispatcher,
     private readonly runs: RunService,
+    private readonly edits: EditsService,
   ) {}
 
   @EventPattern('documents.document.v1')
@@ -15,6 +17,7 @@ export class RunConsumer {
     return this.dispatcher.dispatch(context, {
       'documents.document.uploaded': ({ data }, tx) => this.runs.takeIn(data, tx),
       'documents.document.canceled': ({ data }, tx) => this.runs.cancel(data.documentId, tx),
+      'documents.page.edited': ({ data }, tx) => this.edits.take(data, tx),
       'documents.page.reprocess-requested': ({ data }, tx) => this.runs.readAnew(data, tx),
       'documents.page.speech-requested': ({ data }, tx) => this.runs.speakAnew(data, tx),
     });

@@ -251,6 +251,12 @@ export class TranslationMemory {
     }
   }
 
+  /** Takes translations that a person stands for into their owner's memory; they win as imports do. Marks that don't fit are left out. */
+  async approve(scope: MemoryScope, pairs: readonly TmxPair[]): Promise<void> {
+    const rows = pairs.flatMap((pair) => this.importedRow(scope, pair) ?? []);
+    await this.store.save([...new Map(rows.map((row) => [row._id, row])).values()]);
+  }
+
   /** An owner's memory of one language and level as TMX 1.4b, piece by piece. */
   exportTmx(scope: MemoryScope): AsyncGenerator<string> {
     const { store } = this;

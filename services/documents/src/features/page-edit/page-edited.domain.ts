@@ -1,0 +1,18 @@
+import type { EventData } from '@hamkhan/contracts/events/registry';
+import type { EditType } from '@hamkhan/contracts/http/editing';
+import type { PageState } from '../page-state/page-state.domain.js';
+import { editedPairs, itemsOf } from './page-texts.domain.js';
+
+/** What the pipeline is told of a text that people have edited. */
+export const pageEdited = (
+  place: { documentId: string; pageNumber: number },
+  page: PageState,
+  editType: EditType,
+  cause: 'edit' | 'merge',
+): EventData<'documents.page.edited'> => ({
+  ...place,
+  cause,
+  editType,
+  items: itemsOf(page, editType) ?? [],
+  pairs: editedPairs(page, editType),
+});

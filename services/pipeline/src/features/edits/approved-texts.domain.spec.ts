@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ContentItem } from '@hamkhan/contracts/content';
+import { approvedTexts } from './approved-texts.domain.js';
+
+const line = (id: string, content: string): ContentItem => ({ id, type: 'text', content });
+const list = (...entries: string[]): ContentItem => ({
+  id: 'l',
+  type: 'list',
+  content: '',
+  list_type: 'ordered',
+  'list-items': entries.map((content) => ({ content })),
+});
+
+describe('texts that a person stands for', () => {
+  it('are those of edited items', () => {
+    const pairs = [{ source: line('a', 'Rock'), target: line('a', 'صخره') }];
+    expect(approvedTexts(pairs, [line('a', 'سنگ')])).toEqual([{ source: 'Rock', target: 'صخره' }]);
+    expect(approvedTexts(pairs, undefined)).toEqual([{ source: 'Rock', target: 'صخره' }]);
+  });
+
+  it('are of an item with many texts only those that were changed', () => {
+    const pairs = [{ source: list('One', 'Two', 'Three'), target: list('یک', 'دو', 'Three', 'چهار') }];
+    expect(approvedTexts(pairs, [list('یک', 'دوم', 'سه')])).toEqual([{ source: 'Two', target: 'دو' }]);
+  });
+
+  it('are none where the item was made another, emptied, or left as the original', () => {
+    const source = line('a', 'Rock');
+    expect(approvedTexts([{ source, target: { ...list('صخره'), id: 'a' } }], [])).toEqual([]);
+    expect(approvedTexts([{ source, target: line('a', '…') }], [])).toEqual([]);
+    expect(approvedTexts([{ source, target: line('a', 'Rock') }], [])).toEqual([]);
+  });
+});
