@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TranslationEstimate } from '../http/translation-cost.js';
+import { SOURCE_LANGUAGES } from '../languages.js';
 import { PageContent, SpokenItem, TranslatedContent } from '../content.js';
 import { SpeechStatus } from '../statuses.js';
 
@@ -17,6 +18,8 @@ export const DocumentInspected = z.object({
   title: z.string().max(1000).nullable(),
   authors: z.array(z.string().max(300)).max(50),
   year: z.number().int().nullable(),
+  /** What its first pages are written in, where that is plain to see. */
+  detectedLanguage: z.enum(SOURCE_LANGUAGES).nullish(),
 });
 
 /** What translating the document will cost; told before it begins, and again when its first pages have their text. */

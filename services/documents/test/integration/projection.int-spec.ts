@@ -146,6 +146,14 @@ describe('documents as the pipeline reports them', () => {
     await library.settled('owner', id, { status: 'translated', awaiting_translator: false, note: '' });
   }, 30_000);
 
+  it('says that a text is written in another language than the one chosen', async () => {
+    const { id } = await library.upload('owner', 'other.pdf');
+    const inspected = library.inspected(id, 1);
+    await probe.publish({ ...inspected, data: { ...inspected.data, detectedLanguage: 'de' } });
+    const { note } = await library.settled('owner', id, { note_code: 'other_language' });
+    expect(note).toMatch(/German|آلمانی/u);
+  });
+
   it('needs no translation of pages without words', async () => {
     const { id } = await library.upload('owner', 'blank.pdf');
     const blank = { documentId: id, pageNumber: 1 };

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { canChangeStatus, standsForItsBytes, statusFromFacts, statusPath } from './document-status.domain.js';
 import { DocumentRepository } from './document.repository.js';
 import type { DocumentRow } from './document.schema.js';
-import { noteOf } from './note.domain.js';
+import { reasonOf } from './note.domain.js';
 
 export type StatusChange = {
   to: DocumentStatus;
@@ -58,7 +58,7 @@ export class DocumentStatusService {
     const wanted = statusFromFacts({ ...document, anyPageSeen: document.contentRevision > 0 });
     let current = document;
     for (const to of statusPath(document.status, wanted)) {
-      const reason = noteOf({ ...current, status: to })?.code ?? null;
+      const reason = reasonOf({ ...current, status: to })?.code ?? null;
       current = await this.change(current, { to, reason, actor: 'system' }, tx);
     }
   }

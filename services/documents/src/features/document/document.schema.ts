@@ -47,6 +47,8 @@ export type DocumentRow = {
   fileName: string;
   kind: DocumentKind;
   language: SourceLanguage;
+  /** What its text is written in, where the pipeline found out. */
+  detectedLanguage?: SourceLanguage | null;
   /** Bytes. */
   size: number;
   sha256: string;
@@ -101,6 +103,7 @@ export const DocumentSchema = new mongoose.Schema<DocumentRow>(
     fileName: { type: String, required: true },
     kind: { type: String, required: true },
     language: { type: String, required: true },
+    detectedLanguage: { type: String },
     size: { type: Number, required: true },
     sha256: { type: String, required: true },
     objectKey: { type: String, required: true },

@@ -5,13 +5,33 @@ const counts = { succeeded: 1, failed: 0, level2: 0, untranslated: 1, waiting: 0
 const why = (code: string, params = {}) => ({ code, params });
 
 describe('notes on a document', () => {
+  const calm = {
+    counts,
+    outcome: null,
+    pageFailure: null,
+    waitingFor: null,
+    language: 'en' as const,
+    detectedLanguage: 'en' as const,
+  };
+
+  it('says that the text is in another language than the one chosen, unless something weighs more', () => {
+    const other = { ...calm, detectedLanguage: 'de' as const };
+    const note = noteOf({ ...other, status: 'inprogress' });
+    expect(noteText(note, 'en')).toContain('looks like German');
+    expect(noteText(note, 'fa')).toContain('گویا آلمانی است');
+    expect(noteOf({ ...other, status: 'translated' })).toEqual(note);
+    const waitingFor = why('not_configured');
+    const waiting = { ...other, waitingFor, counts: { ...counts, waiting: 1 } };
+    expect(noteOf({ ...waiting, status: 'converted' })).toEqual(waitingFor);
+    expect(noteOf({ ...calm, status: 'translated' })).toBeNull();
+    expect(noteOf({ ...calm, status: 'translated', detectedLanguage: null })).toBeNull();
+  });
+
   it('[ACC-LIBRARY-16] says why a document failed, in the language of the reader', () => {
     const note = noteOf({
+      ...calm,
       status: 'failed',
-      counts,
       outcome: { status: 'failed', why: why('too_many_pages', { pages: 3_000, limit: 2_000 }), version: 2 },
-      pageFailure: null,
-      waitingFor: null,
     });
     expect(noteText(note, 'en')).toContain('3000');
     expect(noteText(note, 'fa')).toContain('صفحه');
@@ -19,14 +39,14 @@ describe('notes on a document', () => {
 
   it('takes the reason of its pages where none of them could be read', () => {
     const pageFailure = why('ocr_unavailable', { language: 'ru' });
-    const note = noteOf({ status: 'failed', counts, outcome: null, pageFailure, waitingFor: null });
+    const note = noteOf({ ...calm, status: 'failed', pageFailure });
     expect(noteText(note, 'en')).toContain('Russian');
     expect(noteText(note, 'fa')).toContain('روسی');
   });
 
   it('says what a translation waits for only while a page waits', () => {
     const waitingFor = why('not_configured');
-    const document = { status: 'converted' as const, outcome: null, pageFailure: null, waitingFor };
+    const document = { ...calm, status: 'converted' as const, waitingFor };
     expect(noteOf({ ...document, counts: { ...counts, waiting: 1 } })).toEqual(waitingFor);
     expect(noteOf({ ...document, counts })).toBeNull();
   });

@@ -3,14 +3,24 @@ import {
   conversionReasonText,
   type ConversionReason,
 } from '@hamkhan/contracts/conversion-reasons';
+import { OTHER_LANGUAGE, otherLanguageText } from '@hamkhan/contracts/language-note';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
 import { TRANSLATOR_CODES, translatorText, type TranslatorCode } from '@hamkhan/contracts/translator-status';
 import type { DocumentRow, Why } from './document.schema.js';
 
-type NoteFacts = Pick<DocumentRow, 'status' | 'counts' | 'outcome' | 'pageFailure' | 'waitingFor'>;
+type NoteFacts = Pick<
+  DocumentRow,
+  'status' | 'counts' | 'outcome' | 'pageFailure' | 'waitingFor' | 'language' | 'detectedLanguage'
+>;
 
-/** The reason a reader should hear about a document as a whole, null when all is well (G61). */
+/** What a reader should hear about a document as a whole, null when all is well (G61). */
 export function noteOf(document: NoteFacts): Why | null {
+  const isEnded = !['inprogress', 'converted', 'translated'].includes(document.status);
+  return reasonOf(document) ?? (isEnded ? null : otherLanguageOf(document));
+}
+
+/** Why a document stands where it stands; null when nothing holds it. */
+export function reasonOf(document: Omit<NoteFacts, 'language' | 'detectedLanguage'>): Why | null {
   switch (document.status) {
     case 'failed':
     case 'skipped':
@@ -23,6 +33,11 @@ export function noteOf(document: NoteFacts): Why | null {
   }
 }
 
+const otherLanguageOf = ({ language, detectedLanguage }: NoteFacts): Why | null =>
+  detectedLanguage && detectedLanguage !== language
+    ? { code: OTHER_LANGUAGE, params: { language: detectedLanguage } }
+    : null;
+
 export const isAwaitingTranslator = (document: Pick<DocumentRow, 'counts'>): boolean =>
   document.counts.waiting > 0;
 
@@ -31,6 +46,7 @@ export function noteText(why: Why | null, language: UiLanguage): string {
   if (!why) return '';
   const params = { ...why.params };
   if (typeof params.language === 'string') params.language = languageName(params.language, language);
+  if (why.code === OTHER_LANGUAGE) return otherLanguageText(language, String(params.language));
   if (isConversionReason(why.code)) return conversionReasonText(why.code, language, params);
   if (isTranslatorCode(why.code)) {
     const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));

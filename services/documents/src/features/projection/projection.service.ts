@@ -47,7 +47,7 @@ export class ProjectionService {
     const document = await this.findDocument(event.data.documentId, tx);
     const version = versionOf(event);
     if (!document || version <= document.inspectedVersion) return;
-    const { totalPages, title, authors, year } = event.data;
+    const { totalPages, title, authors, year, detectedLanguage = null } = event.data;
     await this.addPages(document, totalPages, tx);
     await this.saveAndSettle(
       document,
@@ -56,6 +56,7 @@ export class ProjectionService {
         totalPages,
         authors,
         year,
+        detectedLanguage,
         inspectedVersion: version,
         contentRevision: document.contentRevision + 1,
       },

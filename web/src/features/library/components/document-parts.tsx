@@ -1,4 +1,5 @@
 import type { LibraryItem } from '@hamkhan/contracts/http/documents';
+import { OTHER_LANGUAGE } from '@hamkhan/contracts/language-note';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../../shared/lib/format.js';
@@ -57,23 +58,26 @@ export const DocumentDetails = ({ item }: { item: LibraryItem }) => {
   const parts = [t('sourceLanguage', { language: tc(`sourceLanguages.${item.language}`) })];
   if (item.total_pages > 0) parts.unshift(t(isBook(item) ? 'kind.book' : 'kind.article'));
   return (
-    <p className="doc-details">
-      {displayTitle(item) === item.source_filename ? null : (
-        <>
-          <bdi dir="ltr" className="cut" title={item.source_filename}>
-            {item.source_filename}
-          </bdi>
-          <span aria-hidden="true">·</span>
-        </>
-      )}
-      <span>{parts.join(' · ')}</span>
-      {item.published ? null : (
-        <span className="doc-private" title={t('menu.private')}>
-          <Icon name="lock" size="s" />
-          <span className="visually-hidden">{t('menu.private')}</span>
-        </span>
-      )}
-    </p>
+    <>
+      <p className="doc-details">
+        {displayTitle(item) === item.source_filename ? null : (
+          <>
+            <bdi dir="ltr" className="cut" title={item.source_filename}>
+              {item.source_filename}
+            </bdi>
+            <span aria-hidden="true">·</span>
+          </>
+        )}
+        <span>{parts.join(' · ')}</span>
+        {item.published ? null : (
+          <span className="doc-private" title={t('menu.private')}>
+            <Icon name="lock" size="s" />
+            <span className="visually-hidden">{t('menu.private')}</span>
+          </span>
+        )}
+      </p>
+      {item.note_code === OTHER_LANGUAGE ? <p className="doc-reason">{digits(item.note)}</p> : null}
+    </>
   );
 };
 

@@ -171,6 +171,12 @@ describe('the library', () => {
     expect(screen.getByRole('link', { name: 'Another file' }).getAttribute('href')).toBe('/user/upload/');
   });
 
+  it('says of a document that its text looks like another language than the one chosen', async () => {
+    const note = 'The text of this file looks like German.';
+    show({ [LIST]: listOf([libraryItem({ note, note_code: 'other_language', status: 'translated' })]) });
+    expect(await screen.findByText(note)).toBeTruthy();
+  });
+
   it('says what to set when documents wait for a translator', async () => {
     show({
       [LIST]: listOf([
