@@ -152,6 +152,12 @@ export const ERRORS = {
     en: 'this page has no audio yet',
   },
   'DOCUMENTS.NOT_FOUND': { http: 404, retryable: false, fa: 'چنین سندی پیدا نشد.', en: 'document not found' },
+  'DOCUMENTS.NOT_TRANSLATED': {
+    http: 400,
+    retryable: false,
+    fa: 'سند پیش از آماده شدن همهٔ صفحه‌هایش منتشر نمی‌شود.',
+    en: 'a document can be published once all its pages are ready',
+  },
   'DOCUMENTS.PREVIEW_ONLY': {
     http: 403,
     retryable: false,

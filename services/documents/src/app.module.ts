@@ -9,6 +9,7 @@ import { MediaModule } from './features/media/media.module.js';
 import { NotesModule } from './features/notes/notes.module.js';
 import { PageEditModule } from './features/page-edit/page-edit.module.js';
 import { ProjectionModule } from './features/projection/projection.module.js';
+import { PublishModule } from './features/publish/publish.module.js';
 import { ReaderModule } from './features/reader/reader.module.js';
 import { ReprocessModule } from './features/reprocess/reprocess.module.js';
 import { ShelfModule } from './features/shelf/shelf.module.js';
@@ -34,6 +35,7 @@ export class AppModule {
         ProjectionModule,
         CancelModule,
         ReprocessModule,
+        PublishModule,
         PageEditModule,
         MediaModule,
       ],

@@ -14,6 +14,9 @@ export const UploadFields = z.strictObject({ language: z.enum(SOURCE_LANGUAGES).
 export const UploadResponse = z.object({ duplicate: z.boolean(), id: z.string(), key: z.string() });
 export type UploadResponse = z.infer<typeof UploadResponse>;
 
+export const PublishResponse = z.object({ status: z.literal('success'), published: z.literal(true) });
+export type PublishResponse = z.infer<typeof PublishResponse>;
+
 /** One row of the library (ACC-LIBRARY-20); the fields after the blank line are ours. */
 export const LibraryItem = z.object({
   key: z.string(),

@@ -1,0 +1,39 @@
+import type { DocumentStatus } from '@hamkhan/contracts/statuses';
+import type { Identity } from '@hamkhan/contracts/identity';
+import { AppError } from '@hamkhan/platform/app-error';
+import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
+import { Injectable } from '@nestjs/common';
+import { accessOf } from '../access/access.domain.js';
+import { DocumentRepository } from '../document/document.repository.js';
+
+/** All pages are there, whether or not each is translated in both levels. */
+const READY: ReadonlySet<DocumentStatus> = new Set(['converted', 'translated']);
+
+@Injectable()
+export class PublishService {
+  constructor(
+    private readonly documents: DocumentRepository,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /**
+   * Shows a document to everyone, for its owner or staff (C05): it leaves its status as it is (G64) and is no longer private (G75).
+   * Publishing twice is publishing once.
+   * @throws DOCUMENTS.NOT_FOUND, COMMON.FORBIDDEN for a document of someone else, DOCUMENTS.NOT_TRANSLATED before all its pages are there
+   */
+  async publish(name: string, user: Identity): Promise<void> {
+    const found = await this.documents.findByName(name);
+    if (!found || !accessOf(found, user, false)) throw new AppError('DOCUMENTS.NOT_FOUND');
+    if (found.ownerId !== user.userId && !user.isStaff && !user.isSuperuser) {
+      throw new AppError('COMMON.FORBIDDEN');
+    }
+    await this.unitOfWork.run(async (tx) => {
+      const document = await this.documents.findForUpdate(found._id, tx);
+      if (!document) throw new AppError('DOCUMENTS.NOT_FOUND');
+      if (document.published) return;
+      if (!READY.has(document.status)) throw new AppError('DOCUMENTS.NOT_TRANSLATED');
+      const fields = { published: true, visibility: 'catalogue' as const, modifiedAt: new Date() };
+      await this.documents.update(document._id, fields, tx);
+    });
+  }
+}
