@@ -156,6 +156,7 @@ export const editingRoutes = (
         document_media_files: (known.files ?? []).filter(({ type }) => type === query['type']),
       },
     }),
+    'POST document/media/remove/': { body: { status: 'success' } },
     'GET knowledge/note/list/': { body: { status: 'success', notes: [] } },
   };
   const idOf = (call: StubCall): string => /suggestion\/([^/]+)\//.exec(call.path)?.[1] ?? '';

@@ -9,6 +9,8 @@ import { Notice } from '../../../shared/ui/notice.js';
 import { Spinner } from '../../../shared/ui/spinner.js';
 import type { Laid } from '../hooks/use-desk.js';
 import { isUnsaved } from '../lib/editing-desk.js';
+import './copy-state.css';
+import './edit-parts.css';
 
 /** Whether what was done is on the server, and the steps back and forward. */
 export const CopyState = ({
@@ -72,7 +74,7 @@ export const CopyNotices = ({ laid: { desk, id, copy } }: { laid: Laid }) => {
           icon="edit"
           live
           action={
-            <span className="copy-state">
+            <span className="edit-actions">
               <Button size="s" onClick={() => desk.dropKept(id)}>
                 {t('kept.drop')}
               </Button>
@@ -90,7 +92,7 @@ export const CopyNotices = ({ laid: { desk, id, copy } }: { laid: Laid }) => {
           tone="alert"
           live
           action={
-            <span className="copy-state">
+            <span className="edit-actions">
               <Button size="s" onClick={() => desk.settle(id, 'theirs')}>
                 {t('conflict.theirs')}
               </Button>

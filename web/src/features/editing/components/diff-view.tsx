@@ -8,6 +8,7 @@ import { changedTraits, diffItems, type ItemChange, textOfItem, type Trait } fro
 import { knownLanguage, LANGUAGE_NAMES } from '../lib/languages.js';
 import { diffWords } from '../lib/word-diff.js';
 import './diff-view.css';
+import './edit-parts.css';
 
 const TONES: Record<ItemChange['kind'], ChipTone> = {
   same: 'plain',

@@ -19,7 +19,7 @@ import {
 import { useEditMode } from '../lib/edit-mode.js';
 import { pendingOf } from '../lib/pending.js';
 import { ChangeChips } from './change-chips.js';
-import { EditorSkeleton } from './laid-items.js';
+import { EditorSkeleton } from './editor-skeleton.js';
 import { SuggestionDialog } from './suggestion-dialog.js';
 import { TypeChoice } from './type-choice.js';
 import './edits-panel.css';
@@ -55,16 +55,20 @@ const Card = ({
   const format = useFormat();
   return (
     <article className="edit-card">
-      <h4 className="own-dir">
+      <h4>
         {onOpen ? (
           <button type="button" className="link" onClick={onOpen}>
-            {title}
+            <bdi>{title}</bdi>
           </button>
         ) : (
-          title
+          <bdi>{title}</bdi>
         )}
       </h4>
-      {words ? <p className="small soft own-dir edit-card__words">{words}</p> : null}
+      {words ? (
+        <p className="small soft edit-card__words">
+          <bdi>{words}</bdi>
+        </p>
+      ) : null}
       <p className="edit-card__facts small faint">
         <bdi>{who}</bdi>
         <span aria-hidden="true">·</span>

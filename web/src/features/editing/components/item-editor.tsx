@@ -11,6 +11,7 @@ import { ListEditor } from './list-editor.js';
 import { MathEditor } from './math-editor.js';
 import { TableEditor } from './table-editor.js';
 import { TextEditor } from './text-editor.js';
+import './edit-parts.css';
 
 export type ItemEditorProps = {
   item: ContentItem;
@@ -50,8 +51,10 @@ export const ItemEditor = ({
   const host = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    const field = host.current?.querySelector<HTMLElement>('textarea, input');
-    (field ?? host.current?.querySelector<HTMLElement>('button, select'))?.focus({ preventScroll: true });
+    const first = ['textarea', 'input', 'button, select']
+      .map((fields) => host.current?.querySelector<HTMLElement>(fields))
+      .find((found) => found);
+    first?.focus({ preventScroll: true });
     host.current?.scrollIntoView?.({ block: 'nearest' });
   }, []);
 

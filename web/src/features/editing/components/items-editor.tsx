@@ -22,6 +22,7 @@ import { textOfItem } from '../lib/item-diff.js';
 import { readablePlaces } from '../lib/items.js';
 import { ItemEditor } from './item-editor.js';
 import './items-editor.css';
+import './edit-parts.css';
 
 const TYPE_ICONS: Record<EditableType, IconName> = {
   text: 'align-none',

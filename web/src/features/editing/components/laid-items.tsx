@@ -1,8 +1,6 @@
 import { versionOfEdit } from '@hamkhan/contracts/http/editing';
 import { TARGET_LANGUAGE } from '@hamkhan/contracts/languages';
-import { useTranslation } from 'react-i18next';
 import type { PageFrame } from '../../../shared/lib/reader-slots.js';
-import { Skeleton } from '../../../shared/ui/skeleton.js';
 import type { Laid } from '../hooks/use-desk.js';
 import { textOf } from '../lib/editing-desk.js';
 import { ItemsEditor } from './items-editor.js';
@@ -29,16 +27,5 @@ export const LaidItems = ({
       show={(items) => show(items, version)}
       showSource={(items) => show(items, 0)}
     />
-  );
-};
-
-export const EditorSkeleton = () => {
-  const { t } = useTranslation();
-  return (
-    <div className="edit-stack" aria-busy="true" aria-label={t('loading')}>
-      {[96, 72, 84].map((width) => (
-        <Skeleton key={width} width={`${width}%`} height="4.5rem" round="m" />
-      ))}
-    </div>
   );
 };

@@ -16,6 +16,7 @@ import { EmptyState, ErrorState } from '../../../shared/ui/state-block.js';
 import { removalRefusal, textsOfAnswer, useMedia } from '../api/media.js';
 import { acceptOf, extensionOf, refusalOf } from '../lib/media-names.js';
 import './media-dialog.css';
+import './edit-parts.css';
 
 /** The address of a picture of this site; null for anything else that an answer may hold. */
 const ownAddress = (file: string): string | null => {

@@ -9,7 +9,8 @@ import { usePageSuggestions } from '../api/suggestions.js';
 import { useLaidText } from '../hooks/use-desk.js';
 import { editableTypes } from '../lib/editing-desk.js';
 import { CopyNotices, CopyState } from './copy-state.js';
-import { EditorSkeleton, LaidItems } from './laid-items.js';
+import { EditorSkeleton } from './editor-skeleton.js';
+import { LaidItems } from './laid-items.js';
 import { TypeChoice } from './type-choice.js';
 import './page-editor.css';
 

@@ -26,7 +26,8 @@ import { editableTypes } from '../lib/editing-desk.js';
 import { ChangeChips } from './change-chips.js';
 import { CopyNotices, CopyState } from './copy-state.js';
 import { DiffView } from './diff-view.js';
-import { EditorSkeleton, LaidItems } from './laid-items.js';
+import { EditorSkeleton } from './editor-skeleton.js';
+import { LaidItems } from './laid-items.js';
 import { TypeChoice } from './type-choice.js';
 import './suggestion-dialog.css';
 

@@ -14,7 +14,7 @@ import { ErrorState } from '../../../shared/ui/state-block.js';
 import { readConflict, useSuggestion, useSuggestionChanges } from '../api/suggestions.js';
 import { ChangeChips } from './change-chips.js';
 import { DiffView } from './diff-view.js';
-import { EditorSkeleton } from './laid-items.js';
+import { EditorSkeleton } from './editor-skeleton.js';
 import './suggestion-dialog.css';
 
 const Details = ({ suggestion, document }: { suggestion: Suggestion; document: DocumentMetadata }) => {
@@ -25,9 +25,13 @@ const Details = ({ suggestion, document }: { suggestion: Suggestion; document: D
   return (
     <>
       <div className="suggestion__about">
-        <h3 className="own-dir">{suggestion.title}</h3>
+        <h3>
+          <bdi>{suggestion.title}</bdi>
+        </h3>
         {suggestion.description ? (
-          <p className="own-dir suggestion__words">{suggestion.description}</p>
+          <p className="suggestion__words">
+            <bdi>{suggestion.description}</bdi>
+          </p>
         ) : null}
         <p className="suggestion__facts small soft">
           <bdi>{suggestion.user.name}</bdi>
@@ -138,7 +142,7 @@ export const SuggestionDialog = ({
             tone="warning"
             live
             action={
-              <span className="copy-state">
+              <span className="edit-actions">
                 <Button size="s" onClick={() => setFailure(null)}>
                   {t('details.leave')}
                 </Button>

@@ -365,7 +365,10 @@ export class EditingDesk {
           const isLast = this.copy(key)?.items === sent;
           this.take(key, sent, saved, words);
           this.onSaved(copy.place, saved);
-          if (isLast) return true;
+          if (isLast) {
+            this.keepNow();
+            return true;
+          }
         } catch (error) {
           const conflict = this.calls.readConflict(error);
           // What others did to other items stands beside what was done here.
