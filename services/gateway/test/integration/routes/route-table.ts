@@ -202,6 +202,11 @@ export const ROUTES: readonly Row[] = [
   row('GET knowledge/note/tag/list/', SIGNED_IN),
   row('POST knowledge/note/tag/create/', SIGNED_IN, { form: { name: '{mobile}' } }),
 
+  // documents: once more and aloud. The page is under way from here on: what reads or edits it stands above.
+  row('GET document/audio/{document}/{missing}/', all(404)),
+  row('POST document/page/{page}/reprocess-tts/', instead({ ...OWNER, staff: 403 }, 400), { form: {} }),
+  row('POST document/page/{page}/reprocess/', { ...OWNER, staff: 403, owner: 409 }, { form: {} }),
+
   // documents: fixed pages
   row('GET page/about/', ANYONE),
   row('POST page/about/update/', { ...instead(SIGNED_IN, 403), staff: 200 }, { form: FIXED_PAGE }),

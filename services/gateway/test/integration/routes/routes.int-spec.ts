@@ -5,6 +5,7 @@ import { Stage, type Answer, type Cast } from './stage.js';
 
 jest.setTimeout(60_000);
 
+let setting: Promise<Stage> | undefined;
 let stage: Stage;
 let cast: Cast;
 let props: ReturnType<Stage['props']>;
@@ -12,12 +13,14 @@ let props: ReturnType<Stage['props']>;
 const successes = new Map<string, string | undefined>();
 
 beforeAll(async () => {
-  stage = await Stage.set();
+  setting = Stage.set();
+  stage = await setting;
   cast = await stage.cast();
   props = stage.props(cast);
-}, 120_000);
+}, 240_000);
 
-afterAll(() => stage?.strike());
+// Also what was still starting when the test lost its patience.
+afterAll(async () => (await setting?.catch(() => undefined))?.strike(), 120_000);
 
 /** The call without what it names: `POST document/user/shelf/{}/update/`. */
 const shape = (call: string): string => call.replace(/\?.*$/, '').replace(/\{\w+\}|:\w+/g, '{}');

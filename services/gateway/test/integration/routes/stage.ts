@@ -35,9 +35,20 @@ export class Stage {
     private readonly mongo: Connection,
   ) {}
 
+  /** @throws with nothing left running */
   static async set(): Promise<Stage> {
     const stack = await TestStack.create();
     const processes: Record<string, ServiceProcess> = {};
+    try {
+      return await Stage.startAll(stack, processes);
+    } catch (error) {
+      await Promise.all(Object.values(processes).map((one) => one.stop()));
+      await stack.drop();
+      throw error;
+    }
+  }
+
+  private static async startAll(stack: TestStack, processes: Record<string, ServiceProcess>): Promise<Stage> {
     const env = { ...stack.env, DEMO_USERNAME: MODEL, DEMO_PASSWORD: PASSWORD };
     await Promise.all(SERVICES.map((service) => runRole(service, 'migrate', env)));
     await runRole('auth', 'seed', env);
