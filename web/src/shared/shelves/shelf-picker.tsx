@@ -99,7 +99,9 @@ export const ShelfPicker = ({
             onClick={() => void choose(shelf.id)}
           >
             <Icon name={SHELF_PICTURES[shelf.icon]} />
-            <bdi className="grow cut">{nameOf(shelf)}</bdi>
+            <span className="grow cut">
+              <bdi>{nameOf(shelf)}</bdi>
+            </span>
             {withCurrent && shelf.id === moved.shelfId ? <Icon name="check" size="s" /> : null}
             <span
               className="num"
