@@ -29,11 +29,12 @@ describe('the state of a page', () => {
     });
   });
 
-  it('has new text where one of the three texts is newer', () => {
+  it('has new text where one of the three texts is newer, or edited', () => {
     expect(hasNewText(null, NEW_PAGE)).toBe(false);
     expect(hasNewText(NEW_PAGE, read)).toBe(true);
     expect(hasNewText(read, { ...read, versions: { ...read.versions, speech: 2 } })).toBe(false);
     expect(hasNewText(read, { ...read, versions: { ...read.versions, level2: 2 } })).toBe(true);
+    expect(hasNewText(read, { ...read, translatedContent: { items: [text('واژه')] } })).toBe(true);
   });
 
   it.each<[string, ContentItem[], boolean]>([

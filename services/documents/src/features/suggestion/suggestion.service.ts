@@ -162,7 +162,9 @@ export class SuggestionService {
     const { row: seen, opened } = await this.find(user, id);
     if (seen.authorId !== user.userId) throw new AppError('COMMON.FORBIDDEN');
     const outcome = await this.unitOfWork.run(async (tx): Promise<Outcome> => {
-      const page = await this.texts.lock(opened, tx);
+      // What only waits to be looked at changes nothing of the document.
+      const isOwn = opened.mode === 'owner';
+      const page = await (isOwn ? this.texts.lock(opened, tx) : this.texts.read(opened, tx));
       const row = await this.suggestions.find(id, tx);
       if (!row) throw new AppError('SUGGESTIONS.NOT_FOUND');
       const status = this.next(row, 'update', opened);
