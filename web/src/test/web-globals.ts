@@ -13,11 +13,19 @@ class PlainRequest {
   }
 }
 
+/** Nothing is laid out, so nothing changes its size. */
+class StillResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
 /** What every browser has and jsdom lacks; jest loads it before each test file of the web. */
 Object.assign(globalThis, {
   TextDecoder,
   TextEncoder,
   Request: PlainRequest,
+  ResizeObserver: StillResizeObserver,
   CSS: { escape: (text: string) => text },
 });
 

@@ -279,6 +279,24 @@ describe.each<UiLanguage>(['fa', 'en'])('a reader whose screen speaks %s', (lang
     },
   );
 
+  part('[RDR-TTS-01] [RDR-TTS-06] hears a page, sees the sentence, and hears the next', async () => {
+    await person.pick(2);
+    await person.button('speech:playPage').click({ timeout: CONVERT_MS });
+    const player = person.page.getByRole('region', { name: person.text('speech:player') });
+    await player.and(person.page.locator('[data-state=playing]')).waitFor();
+    await person.page.waitForFunction(`CSS.highlights.has('spoken')`);
+    expect(await person.barriers()).toEqual([]);
+    await player.getByRole('slider', { name: person.text('speech:place') }).press('End');
+    await person.sheet(8, PAGES).waitFor();
+    await player.and(person.page.locator('[data-state=playing]')).waitFor();
+    await person.button('speech:close').click();
+    await player.waitFor({ state: 'detached' });
+    expect(await person.page.evaluate(`CSS.highlights.has('spoken')`)).toBe(false);
+    await person.page.goBack();
+    await person.sheet(7, PAGES).waitFor();
+    await person.pick(1);
+  });
+
   part('[ACC-LIBRARY-08] [RDR-READER-10] has room for all of it on a screen of 360 pixels', async () => {
     await person.resize('narrow');
     await person.sheet(7, PAGES).waitFor();

@@ -6,7 +6,7 @@ import { IconButton } from '../../../shared/ui/icon-button.js';
 import { Menu, type MenuEntry } from '../../../shared/ui/menu.js';
 import { statusLook } from '../lib/page-status.js';
 
-export type PageTool = 'image' | 'translation' | 'report';
+export type PageTool = 'image' | 'translation' | 'report' | 'reprocess';
 
 /** What there is to do with one page, and how far the work on it has come. */
 export const PageMenu = ({
@@ -35,6 +35,16 @@ export const PageMenu = ({
       ? [{ label: t('menu.translation'), icon: 'columns' as const, onSelect: () => onTool('translation') }]
       : []),
     ...more,
+    ...(document.access.reason === 'owner'
+      ? [
+          {
+            label: t('menu.reprocess'),
+            icon: 'refresh' as const,
+            disabled: page.status !== 'success' && !failed,
+            onSelect: () => onTool('reprocess'),
+          },
+        ]
+      : []),
     { label: t('menu.report'), icon: 'flag', onSelect: () => onTool('report') },
     { kind: 'separator' },
     state(t('menu.status', { status: t(`status.${page.status}`) }), page.status),

@@ -19,7 +19,7 @@ import '../../../shared/styles/bar.css';
 import './reader-bar.css';
 
 /** What can be opened from the bar. */
-export type ReaderTool = 'contents' | 'find' | 'settings' | 'pdf' | 'keys';
+export type ReaderTool = 'contents' | 'find' | 'settings' | 'pdf' | 'keys' | 'publish';
 
 export type ReaderBarProps = {
   document: DocumentMetadata | undefined;
@@ -40,6 +40,10 @@ export type ReaderBarProps = {
 };
 
 const TEXTS = ['one', 'columns', 'lines'] as const;
+
+/** The owner shows a document to others once all its pages are there (C05). */
+const mayPublish = ({ access, published, status }: DocumentMetadata): boolean =>
+  access.reason === 'owner' && !published && (status === 'converted' || status === 'translated');
 
 /** The head of the reader: the contents, whose text this is, which text is shown how, and what else there is to do. */
 export const ReaderBar = ({
@@ -79,6 +83,9 @@ export const ReaderBar = ({
   const entries: MenuEntry[] = [
     ...small,
     { label: t('tools.share'), icon: 'share', onSelect: onShare },
+    ...(document && mayPublish(document)
+      ? [{ label: t('tools.publish'), icon: 'globe' as const, onSelect: () => onTool('publish') }]
+      : []),
     { label: t('tools.keys'), icon: 'keyboard', onSelect: () => onTool('keys') },
   ];
 

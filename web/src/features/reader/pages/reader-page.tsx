@@ -21,7 +21,9 @@ import { Button } from '../../../shared/ui/button.js';
 import { showMessage } from '../../../shared/ui/messages.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { useContents } from '../api/contents.js';
+import { publishDocument, requestReprocessing } from '../api/requests.js';
 import { useReaderDocument } from '../api/use-document.js';
+import { AskDialog } from '../components/ask-dialog.js';
 import { ContentsSheet } from '../components/contents-sheet.js';
 import { ContinuousView } from '../components/continuous-view.js';
 import { DocumentError, DocumentNotice, DocumentWithoutPages } from '../components/document-state.js';
@@ -441,6 +443,22 @@ const Reader = ({ documentId }: { documentId: string }) => {
             onClose={close}
           />
         </Suspense>
+      ) : null}
+      {document && tool === 'publish' ? (
+        <AskDialog
+          what="publish"
+          request={() => publishDocument(document.id)}
+          onDone={retry}
+          onClose={close}
+        />
+      ) : null}
+      {openPage?.tool === 'reprocess' ? (
+        <AskDialog
+          what="reprocess"
+          request={() => requestReprocessing(openPage.page.id)}
+          onDone={() => retryPage(openPage.page.page_number)}
+          onClose={() => setOpenPage(null)}
+        />
       ) : null}
       {openPage?.tool === 'image' && openPage.page.image ? (
         <ImageDialog

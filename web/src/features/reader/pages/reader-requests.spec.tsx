@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { cleanup, configure, fireEvent, screen, within } from '@testing-library/react';
+import { setAuthToken } from '../../../shared/storage/settings.js';
+import { callTo } from '../../../test/api-stub.js';
+import { readerDocument, readerPage } from '../../../test/reader-document.js';
+import { pagesOf, serve, show } from '../../../test/reader-server.js';
+import { startScreen } from '../../../test/screen.js';
+
+configure({ asyncUtilTimeout: 10_000 });
+jest.setTimeout(30_000);
+
+const REPROCESS = 'POST document/page/page-0/reprocess/';
+const PUBLISH = 'POST document/user/document/64b7f1c2a4d3e5f6a7b8c9d0/publish/';
+const STAFF = { access: { full: true, reason: 'staff' } } as const;
+
+beforeEach(async () => {
+  await startScreen('en');
+  setAuthToken('t');
+});
+
+/** Opens the menu, says what stands in it, and closes it. */
+const entries = async (menu: string): Promise<string[]> => {
+  fireEvent.click(await screen.findByRole('button', { name: menu }));
+  const opened = await screen.findByRole('menu', { name: menu });
+  const found = within(opened)
+    .getAllByRole('menuitem')
+    .map((one) => one.textContent);
+  fireEvent.click(screen.getByRole('button', { name: menu }));
+  return found;
+};
+const choose = async (menu: string, entry: string) => {
+  fireEvent.click(await screen.findByRole('button', { name: menu }));
+  fireEvent.click(within(await screen.findByRole('menu', { name: menu })).getByText(entry));
+  return screen.findByRole('dialog');
+};
+const confirm = (dialog: HTMLElement, name: string) =>
+  fireEvent.click(within(dialog).getByRole('button', { name }));
+
+describe('having a page processed again', () => {
+  const MENU = 'Actions for this page';
+  const ENTRY = 'Process the page again';
+
+  it('[RDR-READER-25] is offered to the owner only', async () => {
+    serve(readerDocument(), pagesOf(12));
+    show();
+    expect(await entries(MENU)).toContain(ENTRY);
+    cleanup();
+    serve(readerDocument(STAFF), pagesOf(12));
+    show();
+    expect(await entries(MENU)).not.toContain(ENTRY);
+  });
+
+  it('asks, sends, and shows that the page waits', async () => {
+    const { calls, state } = serve(readerDocument(), pagesOf(12), {
+      [REPROCESS]: () => {
+        state.pages = [readerPage(0, { status: 'reparse', revision: 6 }), ...pagesOf(12).slice(1)];
+        return { body: { status: 'success' } };
+      },
+    });
+    show();
+    confirm(await choose(MENU, ENTRY), 'Process again');
+    expect(await screen.findByText('The page waits to be processed again.')).toBeTruthy();
+    expect(callTo(calls, REPROCESS)).toBeTruthy();
+    expect(await screen.findByText('Being read in again')).toBeTruthy();
+  });
+
+  it('says why not', async () => {
+    serve(readerDocument(), pagesOf(12), {
+      [REPROCESS]: {
+        status: 409,
+        body: { status: 'error', code: 'COMMON.CONFLICT', error: 'It runs already.' },
+      },
+    });
+    show();
+    confirm(await choose(MENU, ENTRY), 'Process again');
+    expect(await screen.findByText('It runs already.')).toBeTruthy();
+  });
+});
+
+describe('publishing a document', () => {
+  const MENU = 'More';
+  const ENTRY = 'Publish the document';
+
+  it.each([
+    [{}, true],
+    [{ published: true }, false],
+    [{ status: 'inprogress' as const }, false],
+    [STAFF, false],
+  ])('is offered to the owner once it is ready: %p', async (part, offered) => {
+    serve(readerDocument(part), pagesOf(12));
+    show();
+    await screen.findByText('نهایی 1');
+    expect((await entries(MENU)).includes(ENTRY)).toBe(offered);
+  });
+
+  it('[RDR-READER-68] asks before everyone may read, and is then no longer offered', async () => {
+    const { calls, state } = serve(readerDocument(), pagesOf(12), {
+      [PUBLISH]: () => {
+        state.document = readerDocument({ published: true });
+        return { body: { status: 'success', published: true } };
+      },
+    });
+    show();
+    await screen.findByText('نهایی 1');
+    const dialog = await choose(MENU, ENTRY);
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+    confirm(dialog, 'Publish');
+    expect(await screen.findByText('The document is published.')).toBeTruthy();
+    expect(callTo(calls, PUBLISH)).toBeTruthy();
+    expect(await entries(MENU)).not.toContain(ENTRY);
+  });
+});
