@@ -1,4 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { MAX_UPLOAD_BYTES } from '@hamkhan/contracts/http/documents';
+import { MAX_EDIT_BYTES } from '@hamkhan/contracts/http/editing';
+import { MAX_MEDIA_BYTES } from '@hamkhan/contracts/http/media';
 import { API_AREAS, type ApiArea } from './api-areas.js';
 import { judgeApiPath } from './api-path.domain.js';
 
@@ -142,5 +145,13 @@ describe('the areas of the API', () => {
       expect(judgeApiPath(`/api/${path}`)).toBe('forward');
       expect(judgeApiPath(`/api/${path.slice(0, -1)}`)).toEqual({ redirectTo: `/api/${path}` });
     }
+  });
+
+  it('takes files of the size that their services take, and no other bodies as large', () => {
+    const limit = (path: string): number => areaOf(path)?.maxBodyBytes ?? 0;
+    expect(limit('document/media/save/')).toBeGreaterThan(MAX_MEDIA_BYTES.video);
+    expect(limit('document/upload/')).toBeGreaterThan(MAX_UPLOAD_BYTES);
+    expect(limit('document/page/x1/update/')).toBeGreaterThan(2 * MAX_EDIT_BYTES);
+    expect(limit('document/page/x1/update/')).toBeLessThan(MAX_MEDIA_BYTES.image);
   });
 });
