@@ -72,11 +72,20 @@ describe('structureRecognition', () => {
     expect(items).toMatchObject([{ type: 'list', list_type: 'unordered' }]);
   });
 
-  it('reads a number in the head of the page as running matter', () => {
+  it('leaves the last line of the text in it, though a number begins it', () => {
+    const lines = [0, 1, 2].map((i) => ocrLine('Words of the note that goes on here', 300, 3100 + i * 50));
+    const { items } = structureRecognition(
+      result([...lines, ocrLine('8 of May 2018, number 49966).', 300, 3250)]),
+      A4,
+    );
+    expect(items.map(({ type }) => type)).not.toContain('abandon');
+  });
+
+  it.each([150, 520])('reads a number in the head of the page as running matter, at %d pixels', (y) => {
     const { items } = structureRecognition(
       result([
-        ocrLine('16 BUENOS AIRES', 300, 150),
-        ...[0, 1, 2, 3].map((i) => ocrLine('The text of the page is here.', 300, 600 + i * 50)),
+        ocrLine('16 BUENOS AIRES', 300, y),
+        ...[0, 1, 2, 3].map((i) => ocrLine('The text of the page is here.', 300, 640 + i * 50)),
       ]),
       A4,
     );

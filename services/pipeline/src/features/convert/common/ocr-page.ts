@@ -8,7 +8,7 @@ import { heightOf, medianOf, unionOf } from './box.domain.js';
 import { profileOf } from './document-profile.domain.js';
 import type { DraftItem } from './item-id.domain.js';
 import { withStableIds } from './item-id.domain.js';
-import { edgeLinesOf, runningLines } from './running-heads.domain.js';
+import { edgeLinesOf, runningLines, SCAN_EDGE } from './running-heads.domain.js';
 import { directionOfText } from './script.domain.js';
 import { structurePage } from './structure-page.domain.js';
 import type { StructuredItem } from './structure-types.js';
@@ -255,7 +255,7 @@ export const structureRecognition = (
     ...upright,
     lines,
     drawing: null,
-    running: runningLines(edgeLinesOf(lines, upright.height), []),
+    running: runningLines(edgeLinesOf(lines, upright.height, SCAN_EDGE), []),
     profile: profileOf([lines]),
     direction: directionOfText(lines.flatMap((line) => line.words.map((word) => word.text)).join('')),
     outline: [],

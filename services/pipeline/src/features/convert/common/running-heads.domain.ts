@@ -38,6 +38,8 @@ const outerNumbers = (text: string): number[] => {
 };
 
 const EDGE = 0.14;
+/** A scan shows more than the sheet: its heads and feet stand further in. */
+export const SCAN_EDGE = 0.2;
 const MAX_EDGE_LINES = 4;
 
 const textOf = (line: TextLine): string =>
@@ -56,7 +58,7 @@ const skeletonOf = (text: string): string =>
     .replace(/\s+/gu, ' ');
 
 /** Picks the outermost lines of a page, top and bottom, with what is needed to compare them with the neighbours'. */
-export const edgeLinesOf = (lines: readonly TextLine[], height: number): EdgeLine[] => {
+export const edgeLinesOf = (lines: readonly TextLine[], height: number, edge = EDGE): EdgeLine[] => {
   const usual = medianOf(lines.flatMap((line) => line.words.map((word) => word.size)));
   const toEdge = (line: TextLine): EdgeLine => {
     const text = textOf(line);
@@ -72,8 +74,8 @@ export const edgeLinesOf = (lines: readonly TextLine[], height: number): EdgeLin
     };
   };
   const sorted = [...lines].sort((a, b) => a.y0 - b.y0);
-  const top = sorted.filter((line) => line.y1 < EDGE * height).slice(0, MAX_EDGE_LINES);
-  const bottom = sorted.filter((line) => line.y0 > (1 - EDGE) * height).slice(-MAX_EDGE_LINES);
+  const top = sorted.filter((line) => line.y1 < edge * height).slice(0, MAX_EDGE_LINES);
+  const bottom = sorted.filter((line) => line.y0 > (1 - edge) * height).slice(-MAX_EDGE_LINES);
   return [...top, ...bottom].map(toEdge);
 };
 
@@ -141,12 +143,13 @@ const isInHeadSlot = (
   return neighbours.length > 1 && alike.length >= Math.min(2, neighbours.length - 1);
 };
 
-/** Without neighbours to compare with: a short line in the margin with a number at its outer end. */
-const isNumberedHead = ({ text, line }: EdgeLine): boolean =>
+/** Without neighbours to compare with: a short line set apart in the margin with a number at its outer end, which ends no sentence. */
+const isNumberedHead = ({ text, line, isApart }: EdgeLine): boolean =>
+  isApart &&
   line.words.length <= 8 &&
   line.words.length > 1 &&
   (/^\p{Nd}{1,4}\s+\p{L}/u.test(text) || /\p{L}\s+\p{Nd}{1,3}$/u.test(text)) &&
-  !/[.;]\s/u.test(text);
+  !/[.;]\s|[.;!?][)\]»”"]*$/u.test(text);
 
 const EXTREME = 0.07;
 

@@ -195,6 +195,21 @@ describe('structurePage', () => {
     ]);
   });
 
+  it('joins the rest of a sentence in a script without case, and no lines of verse', () => {
+    const rtl = (text: string, baseline: number, width: number) =>
+      lineOf(text, { baseline, width, x0: 500 - width, direction: 'rtl' });
+    const prose = [
+      rtl('הקטלוג לא מתיימר לכלול כל אות יצוקה או חתוכה בעולם כולו', 100, 420),
+      rtl('או הנמצאת בסדר צלום אם כי המתכונת', 112, 240),
+      rtl('נועדה לאפשר צירוף דפים בעתיד לצורך עידכון.', 127, 320),
+    ];
+    expect(structure(prose, { direction: 'rtl' })).toHaveLength(1);
+    const verse = ['שורה ראשונה של שיר קצר', 'שורה שניה של אותו שיר', 'ועוד אחת אחריה'].map((line, i) =>
+      rtl(line, 100 + 17 * i, 150),
+    );
+    expect(structure(verse, { direction: 'rtl' }).length).toBeGreaterThan(1);
+  });
+
   it('keeps code with its lines and indents', () => {
     const lines = [
       lineOf('for (x = 0; x < 3; x++) {', { baseline: 100, style: { mono: true } }),

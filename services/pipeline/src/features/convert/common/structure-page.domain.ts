@@ -223,7 +223,10 @@ const joinHeading = (
   return true;
 };
 
-/** The rest of a sentence that white space or a ragged line had cut off: it goes on in lower case, close below. */
+/** Where letters have no case, nothing but its length tells a line of prose from a line of verse or a label. */
+const CASELESS_REST = 60;
+
+/** The rest of a sentence that white space or a ragged line had cut off: it goes on in lower case (or in a script that has none), close below. */
 const joinRest = (
   before: StructuredItem | undefined,
   entry: StructuredItem,
@@ -231,18 +234,18 @@ const joinRest = (
   vocabulary: ReadonlySet<string>,
 ): boolean => {
   if (entry.item.type !== 'text' || entry.item.text_align || block.gapBefore > 0.6 * block.size) return false;
-  if (
-    !/^[«"„“‘(]*\p{Ll}/u.test(entry.item.content) ||
-    Math.abs((before?.size ?? 0) - (entry.size ?? 0)) > 0.6
-  )
-    return false;
+  const { content } = entry.item;
+  const [, first = ''] = /^[«"„“‘(]*(.)/u.exec(content) ?? [];
+  const isCaseless = /\p{Lo}/u.test(first);
+  if (!isCaseless && !/\p{Ll}/u.test(first)) return false;
+  if (Math.abs((before?.size ?? 0) - (entry.size ?? 0)) > 0.6) return false;
   const join = (head: string): string | null => {
-    if (ENDS.test(head) || head.length < 20) return null;
+    if (ENDS.test(head) || head.length < (isCaseless ? CASELESS_REST : 20)) return null;
     const isHyphen = isBreakHyphen(head, plainTextOf(block.lines), vocabulary);
     return (
       (isHyphen ? head.slice(0, -1) : head) +
-      (isHyphen ? '' : ' ') +
-      (entry.item.type === 'text' ? entry.item.content : '')
+      (isHyphen || joinsWithoutSpace(head, content) ? '' : ' ') +
+      content
     );
   };
   if (before?.item.type === 'text' && !before.item.text_align) {
