@@ -238,7 +238,7 @@ describe('suggesting an edit', () => {
     expect((await list(page, author)).user_suggestions.content).toBeNull();
   });
 
-  it('[RDR-SUGGEST-08] [RDR-SUGGEST-09] of a working copy is first a create, then updates of all items under its id', async () => {
+  it('[RDR-SUGGEST-09] of a working copy is first a create, then updates of all items under its id', async () => {
     const { page } = await freePage();
     const author = somebody();
     const { id } = await created(page, author, itemsOf().slice(0, 2));
