@@ -23,8 +23,8 @@ export class LimitedToolRunner implements ToolRunner {
   }
 
   async run(program: string, args: readonly string[], options: ToolOptions): Promise<ToolResult> {
-    options.signal?.throwIfAborted();
     const [executable, limiter] = await Promise.all([this.find(program), this.find('prlimit')]);
+    options.signal?.throwIfAborted();
     if (!executable) throw new ConversionError('crashed', {}, { detail: `${program} is not installed` });
     const memory = (options.memoryMb ?? DEFAULT_MEMORY_MB) * 1024 * 1024;
     const cpuSeconds = Math.max(1, Math.ceil(options.timeoutMs / 1000));
