@@ -1,5 +1,4 @@
 import type { ContentItem } from '@hamkhan/contracts/content';
-import { defaultEditDescription, defaultEditTitle } from '@hamkhan/contracts/edit-texts';
 import {
   EditConflict,
   type EditMode,
@@ -14,13 +13,11 @@ import {
   UpdatePageResponse,
   versionOfEdit,
 } from '@hamkhan/contracts/http/editing';
-import { editSummary } from '@hamkhan/contracts/item-changes';
 import { useCallback } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { ApiError } from '../../../shared/api/api-error.js';
 import { apiGet, apiPost } from '../../../shared/api/client.js';
 import { useCurrentUser } from '../../../shared/api/session.js';
-import { getLanguage } from '../../../shared/storage/settings.js';
 import type { Conflict, Saved, WorkingCopy, Words } from '../lib/editing-desk.js';
 
 const own = { ownErrors: true } as const;
@@ -110,22 +107,11 @@ const updatePage = async ({ place, items, revision }: WorkingCopy): Promise<Save
   return { suggestionId: null, page, items: null };
 };
 
-/** What a suggestion is called: as its author says, else what was made up for it; nothing where what it has stays (decisions.md G51). */
-const wordsFor = ({ place, base, items, suggestionId, isDescribed }: WorkingCopy, words: Words | null) => {
-  const language = getLanguage();
-  const made = {
-    title: defaultEditTitle(place.pageNumber, place.type, language),
-    description: defaultEditDescription(editSummary(base, items), language),
-  };
-  if (words) return { title: words.title || made.title, description: words.description || made.description };
-  if (suggestionId === null) return made;
-  return isDescribed ? { description: made.description } : {};
-};
-
 /** The whole text as one suggestion: the one there is already, or a new one (RDR-SUGGEST-09). */
 const saveSuggestion = async (copy: WorkingCopy, words: Words | null): Promise<Saved> => {
   const { place, items, revision, suggestionId } = copy;
-  const fields = { ...wordsFor(copy, words), suggested_content: contentOf(items), revision };
+  // Words that are left out or empty are made up by the server, and follow what changes (decisions.md G51).
+  const fields = { ...words, suggested_content: contentOf(items), revision };
   const update = (id: string) => apiPost(suggestionPath(id, 'update'), SuggestionSavedResponse, fields, own);
   const create = async () => {
     try {

@@ -97,8 +97,13 @@ const Change = ({ change, lang, dir }: { change: ItemChange; lang: string; dir: 
       {traits.map((trait) => (
         <TraitLine key={trait.name} trait={trait} />
       ))}
+      {item.type === 'figure' && item.src !== '' ? (
+        <div className="diff-item__picture">{show({ ...item, caption: '' })}</div>
+      ) : null}
       {before === '' && after === '' ? (
-        <p className="small faint">{t(item.type === 'figure' ? 'diff.pictureOnly' : 'diff.noWords')}</p>
+        item.type === 'figure' ? null : (
+          <p className="small faint">{t('diff.noWords')}</p>
+        )
       ) : (
         <div
           className="diff-item__text"
@@ -117,13 +122,10 @@ const Change = ({ change, lang, dir }: { change: ItemChange; lang: string; dir: 
 export const DiffView = ({
   before,
   after,
-  lang,
-  dir,
-}: {
+  ...look
+}: Look & {
   before: readonly ContentItem[];
   after: readonly ContentItem[];
-  lang: string;
-  dir: 'rtl' | 'ltr';
 }) => {
   const { t } = useTranslation('editing');
   const { number } = useFormat();
@@ -152,9 +154,7 @@ export const DiffView = ({
             {t('diff.same', { count: group.length, items: number(group.length) })}
           </button>
         ) : (
-          group.map((change) => (
-            <Change key={`${change.kind}/${change.item.id}`} change={change} lang={lang} dir={dir} />
-          ))
+          group.map((change) => <Change key={`${change.kind}/${change.item.id}`} change={change} {...look} />)
         );
       })}
     </div>

@@ -221,7 +221,7 @@ const History = ({ pageId, type, mayOpen, onOpen }: Opened) => {
 
 /** What is and was suggested for a page: by the reader, by others, and what became of it. */
 export const EditsPanel = (frame: Omit<PageFrame, 'children'>) => {
-  const { document, page, version, onPage } = frame;
+  const { page, version } = frame;
   const { t } = useTranslation('editing');
   const { t: tc } = useTranslation();
   const { t: te } = useTranslation('errors');
@@ -322,10 +322,8 @@ export const EditsPanel = (frame: Omit<PageFrame, 'children'>) => {
       {opened ? (
         <SuggestionDialog
           id={opened}
-          document={document}
-          page={page}
+          frame={frame}
           mode={list.edit_mode}
-          onPage={onPage}
           onEdit={edit}
           onCancel={setCancelling}
           onClose={() => setOpened(null)}

@@ -1,4 +1,4 @@
-import type { EditType, Suggestion } from '@hamkhan/contracts/http/editing';
+import type { EditType } from '@hamkhan/contracts/http/editing';
 import {
   editOfVersion,
   MAX_SUGGESTION_DESCRIPTION,
@@ -23,6 +23,7 @@ import { usePageSuggestions } from '../api/suggestions.js';
 import { type Laid, useLaidText } from '../hooks/use-desk.js';
 import { useEditMode } from '../lib/edit-mode.js';
 import { editableTypes } from '../lib/editing-desk.js';
+import { writtenWords } from '../lib/made-up.js';
 import { ChangeChips } from './change-chips.js';
 import { CopyNotices, CopyState } from './copy-state.js';
 import { DiffView } from './diff-view.js';
@@ -38,13 +39,11 @@ type Typed = { title: string; description: string };
 /** The fields of one text's suggestion, and the text itself to be changed or compared. */
 const Fields = ({
   laid,
-  known,
   typed,
   frame,
   onTyped,
 }: {
   laid: Laid;
-  known: Suggestion | null;
   typed: Typed;
   frame: Omit<PageFrame, 'children'>;
   onTyped: (typed: Typed) => void;
@@ -64,7 +63,7 @@ const Fields = ({
             dir={typed.title ? 'auto' : undefined}
             maxLength={MAX_SUGGESTION_TITLE}
             value={typed.title}
-            placeholder={known?.title ?? defaultEditTitle(copy.place.pageNumber, copy.place.type, language)}
+            placeholder={defaultEditTitle(copy.place.pageNumber, copy.place.type, language)}
             onChange={(title) => onTyped({ ...typed, title })}
           />
           <TextAreaField
@@ -92,7 +91,13 @@ const Fields = ({
       {view === 'edit' ? (
         <LaidItems key={laid.id} laid={laid} frame={frame} sending={false} />
       ) : (
-        <DiffView before={copy.base} after={copy.items} lang={lang} dir={directionOf(lang)} />
+        <DiffView
+          before={copy.base}
+          after={copy.items}
+          lang={lang}
+          dir={directionOf(lang)}
+          show={(item) => frame.show([item], versionOfEdit(copy.place.type))}
+        />
       )}
     </>
   );
@@ -117,10 +122,8 @@ export const SuggestDialog = ({
   const known = list?.edit_mode === 'suggest' ? list.user_suggestions[type] : null;
   // What was typed for each text; until then, what its suggestion says.
   const [words, setWords] = useState<Partial<Record<EditType, Typed>>>({});
-  const typed = words[type] ?? {
-    title: known?.title ?? '',
-    description: known && laid && !laid.copy.isDescribed ? known.description : '',
-  };
+  const typed =
+    words[type] ?? (known ? writtenWords(known, page.page_number) : { title: '', description: '' });
   const [asking, setAsking] = useState(false);
   const summary = laid ? editSummary(laid.copy.base, laid.copy.items) : null;
   const isUnsaved = laid !== null && laid.desk.isUnsaved();
@@ -174,7 +177,6 @@ export const SuggestDialog = ({
           <Fields
             key={laid.id}
             laid={laid}
-            known={known}
             typed={typed}
             frame={frame}
             onTyped={(next) => setWords({ ...words, [type]: next })}

@@ -1,10 +1,10 @@
-import type { DocumentMetadata, ReaderPage } from '@hamkhan/contracts/http/documents';
 import { type EditMode, type Suggestion, versionOfEdit } from '@hamkhan/contracts/http/editing';
 import { directionOf, TARGET_LANGUAGE } from '@hamkhan/contracts/languages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../shared/i18n/error-text.js';
 import { formatGregorian, useFormat } from '../../../shared/lib/format.js';
+import type { PageFrame } from '../../../shared/lib/reader-slots.js';
 import { Button } from '../../../shared/ui/button.js';
 import { Chip } from '../../../shared/ui/chip.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
@@ -17,7 +17,15 @@ import { DiffView } from './diff-view.js';
 import { EditorSkeleton } from './editor-skeleton.js';
 import './suggestion-dialog.css';
 
-const Details = ({ suggestion, document }: { suggestion: Suggestion; document: DocumentMetadata }) => {
+type SuggestionFrame = Pick<PageFrame, 'document' | 'page' | 'show' | 'onPage'>;
+
+const Details = ({
+  suggestion,
+  frame: { document, show },
+}: {
+  suggestion: Suggestion;
+  frame: SuggestionFrame;
+}) => {
   const { t } = useTranslation('editing');
   const { date } = useFormat();
   const lang = versionOfEdit(suggestion.edit_type) === 0 ? document.language : TARGET_LANGUAGE;
@@ -58,6 +66,7 @@ const Details = ({ suggestion, document }: { suggestion: Suggestion; document: D
         after={suggestion.suggested_content.items}
         lang={lang}
         dir={directionOf(lang)}
+        show={(item) => show([item], versionOfEdit(suggestion.edit_type))}
       />
     </>
   );
@@ -66,23 +75,20 @@ const Details = ({ suggestion, document }: { suggestion: Suggestion; document: D
 /** A suggestion on the whole screen: who says what, what would change, and the decision (RDR-SUGGEST-15). */
 export const SuggestionDialog = ({
   id,
-  document,
-  page,
+  frame,
   mode,
-  onPage,
   onEdit,
   onCancel,
   onClose,
 }: {
   id: string;
-  document: DocumentMetadata;
-  page: ReaderPage;
+  frame: SuggestionFrame;
   mode: EditMode;
-  onPage: (page: ReaderPage) => void;
   onEdit: (suggestion: Suggestion) => void;
   onCancel: (suggestion: Suggestion) => void;
   onClose: () => void;
 }) => {
+  const { page, onPage } = frame;
   const { t } = useTranslation('editing');
   const { t: tc } = useTranslation();
   const { t: te } = useTranslation('errors');
@@ -163,7 +169,7 @@ export const SuggestionDialog = ({
           </Notice>
         )}
         {suggestion ? (
-          <Details suggestion={suggestion} document={document} />
+          <Details suggestion={suggestion} frame={frame} />
         ) : error ? (
           <ErrorState
             title={t('details.loadFailed')}

@@ -7,8 +7,7 @@ import {
   type Suggestion,
   versionOfEdit,
 } from '@hamkhan/contracts/http/editing';
-import { defaultEditDescription } from '@hamkhan/contracts/edit-texts';
-import { editSummary, mergeItems } from '@hamkhan/contracts/item-changes';
+import { mergeItems } from '@hamkhan/contracts/item-changes';
 import { asWritten, bareAddress, isSameItem, isSameText } from './item-defaults.js';
 import { movedItem, withItem, withItemAt, withoutItem } from './items.js';
 import type { KeptEdit } from './kept-edit.js';
@@ -34,8 +33,6 @@ export type WorkingCopy = {
   saved: Items;
   items: Items;
   suggestionId: string | null;
-  /** The suggestion's description is one that was made up for it, and follows what changes. */
-  isDescribed: boolean;
   saving: 'no' | 'running' | 'failed';
   failure: unknown;
   conflict: Conflict | null;
@@ -171,7 +168,14 @@ export class EditingDesk {
     if (known && (known.revision >= page.revision || this.isUnsavedAt(key) || this.state.open?.key === key))
       return;
     const text = textOf(page, place.type);
-    const items = suggestion ? suggestion.suggested_content.items : text;
+    // What was suggested is seen on the page as it is now: others may have changed it since.
+    const items = suggestion
+      ? mergeItems(
+          withAddressesOf(text, suggestion.base_content.items),
+          withAddressesOf(text, suggestion.suggested_content.items),
+          text,
+        ).items
+      : text;
     const differs =
       kept !== null &&
       (!isSameText(withAddressesOf(items, kept.items), items) || (kept.open !== null && isLeft(kept.open)));
@@ -180,11 +184,10 @@ export class EditingDesk {
         place,
         mode,
         revision: page.revision,
-        base: suggestion ? withAddressesOf(text, suggestion.base_content.items) : text,
+        base: text,
         saved: items,
         items,
         suggestionId: suggestion?.id ?? known?.suggestionId ?? null,
-        isDescribed: suggestion === null || isMadeUp(suggestion),
         saving: 'no',
         failure: null,
         conflict: null,
@@ -363,7 +366,7 @@ export class EditingDesk {
         try {
           const saved = await this.calls.save(copy, words);
           const isLast = this.copy(key)?.items === sent;
-          this.take(key, sent, saved, words);
+          this.take(key, sent, saved);
           this.onSaved(copy.place, saved);
           if (isLast) {
             this.keepNow();
@@ -386,14 +389,13 @@ export class EditingDesk {
     }
   }
 
-  private take(key: string, sent: Items, { suggestionId, page, items }: Saved, words: Words | null): void {
+  private take(key: string, sent: Items, { suggestionId, page, items }: Saved): void {
     const copy = this.copy(key);
     if (!copy) return;
     const text = page ? textOf(page, copy.place.type) : copy.base;
     const taken = items ?? (page ? text : sent);
     this.change(key, {
       suggestionId,
-      isDescribed: words === null ? copy.isDescribed : words.description === '',
       saved: copy.items === sent ? taken : sent,
       items: copy.items === sent ? taken : copy.items,
       base: text,
@@ -470,9 +472,3 @@ export class EditingDesk {
 }
 
 const isLeft = (open: NonNullable<KeptEdit['open']>): boolean => !isSameItem(open.original, open.draft);
-
-/** Whether nobody has written the description of a suggestion. */
-const isMadeUp = ({ description, base_content, suggested_content, edit_summary }: Suggestion): boolean =>
-  [edit_summary, editSummary(base_content.items, suggested_content.items)].some((summary) =>
-    (['fa', 'en'] as const).some((language) => defaultEditDescription(summary, language) === description),
-  );

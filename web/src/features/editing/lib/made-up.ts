@@ -1,0 +1,16 @@
+import { defaultEditDescription, defaultEditTitle } from '@hamkhan/contracts/edit-texts';
+import type { Suggestion } from '@hamkhan/contracts/http/editing';
+import { UI_LANGUAGES } from '@hamkhan/contracts/languages';
+
+/** The words that somebody wrote about a suggestion; those that were made up for it are left out (decisions.md G51). */
+export const writtenWords = (
+  { title, description, edit_type, edit_summary }: Suggestion,
+  pageNumber: number,
+): { title: string; description: string } => ({
+  title: UI_LANGUAGES.some((language) => title === defaultEditTitle(pageNumber, edit_type, language))
+    ? ''
+    : title,
+  description: UI_LANGUAGES.some((language) => description === defaultEditDescription(edit_summary, language))
+    ? ''
+    : description,
+});
