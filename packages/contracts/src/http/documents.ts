@@ -99,7 +99,8 @@ export const ReaderPage = z.object({
   tts_audio_url: z.string().nullable(),
   tts_audio_status: SpeechStatus.nullable(),
   tts_text: z.object({ items: z.array(SpokenItem) }).nullable(),
-  questions: z.null(),
+  /** Questions one might ask of the page (RDR-READER-37, G84). */
+  questions: z.object({ questions: z.array(z.string()) }).nullable(),
 
   /** Pictures of the page, narrowest first; sizes in pixels. */
   pictures: z.array(z.object({ src: z.string(), width: z.number().int(), height: z.number().int() })),

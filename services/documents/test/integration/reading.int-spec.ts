@@ -8,6 +8,7 @@ import {
   type ReadingState,
   type TocEntry,
 } from '@hamkhan/contracts/http/reader';
+import { DocumentStatus } from '@hamkhan/contracts/statuses';
 import { KafkaProbe } from '@hamkhan/testing/kafka-probe';
 import { startTestService, type TestService } from '@hamkhan/testing/service-harness';
 import { TestStack } from '@hamkhan/testing/test-stack';
@@ -221,6 +222,39 @@ describe('what a reader gets', () => {
           expect(Object.keys(item)).toEqual(expect.arrayContaining(['id', 'type', 'content']));
       }
     }
+  });
+
+  it('[RDR-READER-47] [RDR-STATUS-01] answers the page asked for with what the document is, its state by its name', async () => {
+    const answer = await library.json<Record<string, unknown>>(
+      `document/metadata/${mine.key}/?with_page=1&page=3`,
+      OWNER,
+    );
+    expect(answer).toMatchObject({ current_page_loaded: true, purchased: true });
+    expect(answer['current_page']).toMatchObject({ page_number: 3, status: 'success' });
+    expect(Date.parse(String(answer['modified_date']))).toBeGreaterThan(0);
+    expect(DocumentStatus.options).toEqual([
+      ...['pending', 'inprogress', 'converted', 'translated', 'published'],
+      ...['failed', 'skipped', 'canceled', 'blocked'],
+    ]);
+    const facts = answer['metadata'] as Record<string, unknown>;
+    expect(facts['status']).toBe('translated');
+    const without = await library.json<Record<string, unknown>>(`document/metadata/${mine.key}/`, OWNER);
+    expect(without).toMatchObject({ current_page_loaded: false, current_page: null });
+    const outside = await library.json<Record<string, unknown>>(
+      `document/metadata/${paid.key}/?with_page=1&page=12`,
+      OTHER,
+    );
+    expect(outside).toMatchObject({
+      current_page_loaded: false,
+      current_page: null,
+      purchased: false,
+      preview_info: { from: 0, to: 10, total_pages: PAGES },
+    });
+  });
+
+  it('[RDR-READER-37] has a list of questions on each page', async () => {
+    for (const page of await rows(mine.key, OWNER))
+      expect(Array.isArray((page['questions'] as { questions: unknown }).questions)).toBe(true);
   });
 
   it('[RDR-READER-83] reads a published paid document whole only while the subscription runs', async () => {

@@ -52,7 +52,7 @@ export function renderPage(page: UnrenderedPage, documentKey: string): RenderedP
     tts_audio_status: page.speech?.status ?? null,
     ...(page.speech?.outdated ? { tts_outdated: true } : {}),
     tts_text: page.speech?.audio ? { items: page.speech.audio.items } : null,
-    questions: null,
+    questions: { questions: [] },
     pictures,
     revision: page.revision,
     note_code: (failed ? page.failure : page.translationWhy)?.code ?? null,
