@@ -30,7 +30,7 @@ export function pageToHtml(page, picture, language) {
     .frame b { position: absolute; inset-inline-start: -16px; inset-block-start: 0; }
     .items { flex: 1; min-width: 0; } .item { border-inline-start: 3px solid; padding-inline-start: 6px; margin-block: 5px; overflow-wrap: anywhere; }
     .label { font: 10px sans-serif; } table { border-collapse: collapse; font-size: 12px; } td, th { border: 1px solid #888; padding: 1px 4px; }
-    h1, h2, h3 { margin: 0; } h1 { font-size: 22px; } h2 { font-size: 18px; } h3 { font-size: 15px; } pre { margin: 0; white-space: pre-wrap; font-size: 12px; }
+    .item div { white-space: pre-line; } h1, h2, h3 { margin: 0; } h1 { font-size: 22px; } h2 { font-size: 18px; } h3 { font-size: 15px; } pre { margin: 0; white-space: pre-wrap; font-size: 12px; }
     .items img { max-width: 300px; max-height: 220px; border: 1px dotted #999; } ul, ol { margin: 0; } .info { font: 11px monospace; }
   </style><div class="page">${source ? `<img src="${source}">${frames}` : ''}</div>
   <div class="items" dir="${RTL.has(language) ? 'rtl' : 'ltr'}"><div class="info">${page.pageNumber + 1} ${info}</div>${list}</div>`;
