@@ -66,7 +66,14 @@ const TraitLine = ({ trait: { name, from, to } }: { trait: Trait }) => {
 
 const isPlain = (item: ContentItem): boolean => item.type === 'code' || item.type === 'math';
 
-const Change = ({ change, lang, dir }: { change: ItemChange; lang: string; dir: 'rtl' | 'ltr' }) => {
+type Look = {
+  lang: string;
+  dir: 'rtl' | 'ltr';
+  /** Draws an item as the page does. */
+  show: (item: ContentItem) => ReactNode;
+};
+
+const Change = ({ change, lang, dir, show }: Look & { change: ItemChange }) => {
   const { t } = useTranslation('editing');
   const { item } = change;
   const text = textOfItem(item);
