@@ -148,8 +148,10 @@ describe('documents as the pipeline reports them', () => {
 
   it('says that a text is written in another language than the one chosen', async () => {
     const { id } = await library.upload('owner', 'other.pdf');
-    const inspected = library.inspected(id, 1);
-    await probe.publish({ ...inspected, data: { ...inspected.data, detectedLanguage: 'de' } });
+    const found = { title: null, authors: [], year: null, detectedLanguage: 'de' };
+    await probe.publish(
+      probe.event('pipeline.document.inspected', { documentId: id, totalPages: 1, ...found }, 1),
+    );
     const { note } = await library.settled('owner', id, { note_code: 'other_language' });
     expect(note).toMatch(/German|آلمانی/u);
   });

@@ -223,8 +223,9 @@ const joinHeading = (
   return true;
 };
 
-/** Where letters have no case, nothing but its length tells a line of prose from a line of verse or a label. */
+/** Where letters have no case, nothing but length and distance tells prose from lines of verse and labels. */
 const CASELESS_REST = 60;
+const CASELESS_GAP = 0.35;
 
 /** The rest of a sentence that white space or a ragged line had cut off: it goes on in lower case (or in a script that has none), close below. */
 const joinRest = (
@@ -237,7 +238,7 @@ const joinRest = (
   const { content } = entry.item;
   const [, first = ''] = /^[«"„“‘(]*(.)/u.exec(content) ?? [];
   const isCaseless = /\p{Lo}/u.test(first);
-  if (!isCaseless && !/\p{Ll}/u.test(first)) return false;
+  if (isCaseless ? block.gapBefore > CASELESS_GAP * block.size : !/\p{Ll}/u.test(first)) return false;
   if (Math.abs((before?.size ?? 0) - (entry.size ?? 0)) > 0.6) return false;
   const join = (head: string): string | null => {
     if (ENDS.test(head) || head.length < (isCaseless ? CASELESS_REST : 20)) return null;
