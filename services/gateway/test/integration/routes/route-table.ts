@@ -204,6 +204,7 @@ export const ROUTES: readonly Row[] = [
 
   // documents: once more and aloud. The page is under way from here on: what reads or edits it stands above.
   row('GET document/audio/{document}/{missing}/', all(404)),
+  row('POST document/user/document/{pending}/publish/', instead(OWNER_AND_STAFF, 400), { form: {} }),
   row('POST document/page/{page}/reprocess-tts/', instead({ ...OWNER, staff: 403 }, 400), { form: {} }),
   row('POST document/page/{page}/reprocess/', { ...OWNER, staff: 403, owner: 409 }, { form: {} }),
 
