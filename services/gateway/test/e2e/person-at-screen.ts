@@ -225,9 +225,15 @@ export class PersonAtScreen {
     });
   }
 
-  /** Picks a text with the switch of the reader's bar. */
+  /** Picks a text of the reader: 0 the original, 1 and 2 its translations. */
   async pick(version: Version): Promise<void> {
-    await this.page.getByRole('radio', { name: this.text(`reader:version.${version}`), exact: true }).click();
+    const translation = this.button('reader:version.translation');
+    const isOn = (await translation.getAttribute('aria-pressed')) === 'true';
+    if (isOn !== version > 0) await translation.click();
+    if (version > 0)
+      await this.page
+        .getByRole('radio', { name: this.text(`reader:version.short.${version}`), exact: true })
+        .click();
   }
 
   /** Language and direction of the text on the sheet, once it holds these words; joiners don't count. */

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type Key, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import './continuous-view.css';
 
 /** The page that fills most of the window is first looked for this long after the first pages stand, in milliseconds (RDR-CONT-03). */
@@ -57,6 +57,15 @@ export const ContinuousView = ({ from, count, page, onPage, children }: Continuo
     useFlushSync: false,
     getItemKey: (index) => from + index,
   });
+
+  // What grows or shrinks above the line under the bar moves nothing that is read: pages change while their translation comes.
+  const measured = useRef(new Set<Key>());
+  virtual.shouldAdjustScrollPositionOnItemSizeChange = (item, _, { scrollOffset }) => {
+    const line = (scrollOffset ?? 0) + HEAD;
+    const isKnown = measured.current.has(item.key);
+    measured.current.add(item.key);
+    return isKnown ? item.end <= line + 1 : item.start < line - 1;
+  };
 
   // The page that scrolling has led to; a page from elsewhere (a link, a key, the contents) is scrolled to.
   const seen = useRef<number | null>(null);

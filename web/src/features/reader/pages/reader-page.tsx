@@ -394,7 +394,7 @@ const Reader = ({ documentId }: { documentId: string }) => {
         {place}
       </p>
       {pages > 0 && span ? (
-        <div className="reader-dock">
+        <section className="reader-dock" aria-label={t('dock')}>
           {wide ? null : <VersionChoice {...versionProps} />}
           <PagePager
             page={page}
@@ -411,7 +411,7 @@ const Reader = ({ documentId }: { documentId: string }) => {
                 : null
             }
           />
-        </div>
+        </section>
       ) : null}
       {Companion && document && span ? (
         <Companion document={document} pages={state.pages} onPage={goTo} />
