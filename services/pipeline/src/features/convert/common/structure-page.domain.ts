@@ -72,9 +72,9 @@ const structureOne = (input: StructureInput, vocabulary: ReadonlySet<string>): S
   );
   const formulas = input.isRecognised ? [] : findDisplayMath(rest);
   takeOut(formulas);
-  if (!input.isRecognised) rest = rest.filter((line) => !isDelimiter(line));
   const aligned = findAlignedTables(rest, free, vocabulary, input.direction);
   takeOut(aligned);
+  if (!input.isRecognised) rest = rest.filter((line) => !isDelimiter(line));
   for (const table of [...tagged.tables, ...ruled, ...aligned])
     wholes.push({ item: { type: 'table', content: table.markdown }, box: table.box });
   for (const formula of formulas) {
