@@ -35,12 +35,15 @@ export const ShelfFormDialog = ({ shelf, onClose, onDone }: ShelfFormDialogProps
   const [nameless, setNameless] = useState(false);
   const [busy, setBusy] = useState(false);
 
-  const save = async (event: FormEvent) => {
+  const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
     const looks = { name: name.trim(), description: description.trim(), icon };
     setNameless(looks.name === '');
-    if (looks.name === '') return;
+    if (looks.name === '') {
+      event.currentTarget.querySelector('input')?.focus();
+      return;
+    }
     setBusy(true);
     const saved = shelf ? await actions.update(shelf, looks) : await actions.create(looks);
     setBusy(false);

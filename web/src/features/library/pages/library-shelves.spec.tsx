@@ -222,6 +222,7 @@ describe('the dialogs of shelves', () => {
     expect(names(within(dialog).getAllByRole('radio')).length).toBe(SHELF_ICONS.length);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Create shelf' }));
     expect(await within(dialog).findByText('Shelf name required')).toBeTruthy();
+    expect(document.activeElement).toBe(within(dialog).getByLabelText('Name'));
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
 
     fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: ' Poems ' } });
