@@ -1,5 +1,10 @@
 import '../../../test/web-globals.js';
-import type { PageChangedEvent, PagesResponse, ReaderPage } from '@hamkhan/contracts/http/documents';
+import {
+  MAX_PAGES_PER_CHUNK,
+  type PageChangedEvent,
+  type PagesResponse,
+  type ReaderPage,
+} from '@hamkhan/contracts/http/documents';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { emptyPage, paragraph, readerPage } from '../../../test/reader-document.js';
 import { ApiError } from '../../../shared/api/api-error.js';
@@ -59,6 +64,32 @@ describe('the pages of a document', () => {
     void pages.fill();
     await settle();
     expect(asked).toHaveLength(4);
+  });
+
+  it('[RDR-READER-53] are asked for by the hundred with a pause between calls, and taken in by fifty with one between them (G09)', async () => {
+    const called: number[] = [];
+    const taken: [number, number][] = [];
+    server = Array.from({ length: 230 }, (_, number) => readerPage(number));
+    const pages = new DocumentPages((query) => {
+      called.push(Date.now());
+      return load(query);
+    });
+    pages.setSpan({ from: 0, to: 229 });
+    let before = 0;
+    pages.subscribe(() => {
+      const { size } = pages.snapshot().pages;
+      if (size !== before) taken.push([Date.now(), size - before]);
+      before = size;
+    });
+    void pages.fill();
+    await settle();
+    expect(MAX_PAGES_PER_CHUNK).toBe(100);
+    expect(asked.filter((query) => query.endsWith('/100'))).toEqual(['1/100', '2/100', '3/100']);
+    expect(Math.max(...taken.map(([, count]) => count))).toBe(50);
+    expect(before).toBe(230);
+    const pauses = (times: readonly number[]) => times.slice(1).map((time, at) => time - (times[at] ?? 0));
+    expect(Math.min(...pauses(taken.map(([time]) => time)))).toBeGreaterThanOrEqual(50);
+    expect(Math.min(...pauses(called))).toBeGreaterThanOrEqual(100);
   });
 
   it('[RDR-READER-52] passes over a chunk that failed', async () => {
