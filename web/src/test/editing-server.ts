@@ -71,7 +71,7 @@ export const editingRoutes = (
       ...page(),
       revision: page().revision + 1,
       [name]: { ...page()[name], items },
-    } as ReaderPage;
+    };
     state.pages[0] = next;
     return next;
   };

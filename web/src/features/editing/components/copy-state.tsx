@@ -59,7 +59,13 @@ export const CopyState = ({
 };
 
 /** What has to be said of a text: work left over from another time, somebody else's changes, a save that failed. */
-export const CopyNotices = ({ laid: { desk, id, copy } }: { laid: Laid }) => {
+export const CopyNotices = ({
+  laid: { desk, id, copy },
+  sending = true,
+}: {
+  laid: Laid;
+  sending?: boolean;
+}) => {
   const { t } = useTranslation('editing');
   const { t: tc } = useTranslation();
   const { t: te } = useTranslation('errors');
@@ -78,7 +84,7 @@ export const CopyNotices = ({ laid: { desk, id, copy } }: { laid: Laid }) => {
               <Button size="s" onClick={() => desk.dropKept(id)}>
                 {t('kept.drop')}
               </Button>
-              <Button size="s" look="main" onClick={() => desk.restore(id)}>
+              <Button size="s" look="main" onClick={() => desk.restore(id, sending)}>
                 {t('kept.restore')}
               </Button>
             </span>
@@ -112,7 +118,7 @@ export const CopyNotices = ({ laid: { desk, id, copy } }: { laid: Laid }) => {
           tone="alert"
           live
           action={
-            isClosed ? undefined : (
+            isClosed || !sending ? undefined : (
               <Button size="s" icon="refresh" onClick={() => void desk.persist(id)}>
                 {tc('retry')}
               </Button>

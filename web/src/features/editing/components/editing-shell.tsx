@@ -174,18 +174,15 @@ const KeptNotice = ({ pageId }: { pageId: string }) => {
   const { t } = useTranslation('editing');
   const { mode } = useEditMode();
   const { user } = useCurrentUser();
-  const large = useFrom('lg');
-  const types = ['content', 'translation_1', 'translation_2'];
-  const isKept =
-    user !== undefined &&
-    types.some((type) => readStored(`${KEPT_EDITS}${user.id}/${pageId}/${type}`) !== null);
-  if (!isKept) return null;
+  const types = ['content', 'translation_1', 'translation_2'] as const;
+  const kept = user && types.find((type) => readStored(`${KEPT_EDITS}${user.id}/${pageId}/${type}`) !== null);
+  if (!kept) return null;
   return (
     <Notice
       tone="warning"
       icon="edit"
       action={
-        <Button size="s" onClick={() => (large ? mode.turn(true) : mode.write(pageId))}>
+        <Button size="s" onClick={() => mode.write(pageId, kept)}>
           {t('kept.continue')}
         </Button>
       }

@@ -76,7 +76,7 @@ const write = (text: string, element: HTMLElement = field()) =>
 const edit = (row: number) => click(button(/^Edit /, rows()[row]));
 const sent = (call: StubCall): ContentItem[] => {
   const text = call.form['suggested_content'] ?? call.form['content'];
-  return (JSON.parse(String(text)) as { items: ContentItem[] }).items;
+  return (JSON.parse(typeof text === 'string' ? text : '') as { items: ContentItem[] }).items;
 };
 const postsTo = (calls: readonly StubCall[]) =>
   calls.filter(({ method, path }) => method === 'POST' && !path.endsWith('/csrf/'));

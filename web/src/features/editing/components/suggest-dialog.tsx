@@ -87,7 +87,7 @@ const Fields = ({
         <span className="grow" />
         <CopyState laid={laid} sending={false} />
       </div>
-      <CopyNotices laid={laid} />
+      <CopyNotices laid={laid} sending={false} />
       {view === 'edit' ? (
         <LaidItems key={laid.id} laid={laid} frame={frame} sending={false} />
       ) : (

@@ -200,7 +200,7 @@ export class EditingDesk {
   }
 
   /** Takes up what was left unsaved. */
-  restore(key: string): void {
+  restore(key: string, sending = true): void {
     const copy = this.copy(key);
     if (!copy?.kept) return;
     const { items, base, revision, open } = copy.kept;
@@ -213,7 +213,7 @@ export class EditingDesk {
       past: [...copy.past, copy.items],
       items: isSameText(restored, copy.items) ? copy.items : restored,
     });
-    if (this.isUnsavedAt(key) && !open) void this.persist(key);
+    if (sending && this.isUnsavedAt(key) && !open) void this.persist(key);
   }
 
   dropKept(key: string): void {
