@@ -41,7 +41,7 @@ describe('the sessions screen', () => {
     });
     await screen.findByText('Chrome, Android');
     expect(screen.getAllByRole('button', { name: /^End the session/ })).toHaveLength(2);
-    fireEvent.click(screen.getByRole('button', { name: 'End the session of Chrome, Android' }));
+    fireEvent.click(screen.getByRole('button', { name: 'End session: Chrome, Android' }));
     await waitFor(() => expect(screen.queryByText('Chrome, Android')).toBeNull());
     expect(callTo(calls, 'POST user/terminate-session/').form).toEqual({ session_key: 'b' });
   });
@@ -56,7 +56,7 @@ describe('the sessions screen', () => {
       'GET user/check-sessions/': listOf(session('a', 'Firefox')),
       'POST user/terminate-session/': { status: 500 },
     });
-    fireEvent.click(await screen.findByRole('button', { name: 'End the session of Firefox' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'End session: Firefox' }));
     expect(await screen.findByText(/was not ended/)).toBeTruthy();
     expect(screen.getByText('Firefox')).toBeTruthy();
   });
