@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ContentItem } from '@hamkhan/contracts/content';
 import type { EventData } from '@hamkhan/contracts/events/registry';
+import type { Identity } from '@hamkhan/contracts/identity';
 import { KafkaProbe } from '@hamkhan/testing/kafka-probe';
 import { startTestService, type TestService } from '@hamkhan/testing/service-harness';
 import { TestStack } from '@hamkhan/testing/test-stack';
 import { waitFor } from '@hamkhan/testing/wait-for';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
+import { GlossaryService } from '../../src/features/glossary/glossary.service.js';
 import { PAGE_TASK, type PageTaskRow } from '../../src/features/page-tasks/page-task.schema.js';
 import { PageRepository } from '../../src/features/pages/page.repository.js';
 import { PAGE, type PageRow } from '../../src/features/pages/page.schema.js';
@@ -20,6 +22,19 @@ type Edited = EventData<'documents.page.edited'>;
 const line = (id: string, content: string): ContentItem => ({ id, type: 'text', content });
 const ORIGINAL = [line('a', 'The **lighthouse** stands.'), line('b', 'The sea is calm.')];
 const MACHINE = [line('a', '**فانوس** ایستاده است.'), line('b', 'دریا آرام است.')];
+
+const READER: Identity = {
+  userId: '',
+  sessionId: 's',
+  username: 'reader',
+  isStaff: false,
+  isSuperuser: false,
+  isCreator: false,
+  hasActiveSubscription: false,
+  overSessionLimit: false,
+  language: 'fa',
+  impersonatedBy: null,
+};
 
 let stack: TestStack;
 let service: TestService;
@@ -135,6 +150,27 @@ describe('words of people on a page', () => {
       (await tasks()).some((task) => task.documentId === documentId),
     );
     expect(await spokenOf(documentId)).toEqual(['ویراسته', 'نو']);
+  });
+
+  it('give a term its new form in the glossary, where nothing but the term was replaced', async () => {
+    const documentId = await translated('lale');
+    const owner = { ...READER, userId: 'lale' };
+    const glossary = service.app.get(GlossaryService);
+    await waitFor('the document to be taken in', () =>
+      glossary.list(documentId, owner).then(
+        () => true,
+        () => false,
+      ),
+    );
+    await glossary.put(documentId, owner, { term: 'lighthouse', translation: 'فانوس', note: 'a tower' });
+    const terms = async () => (await glossary.list(documentId, owner)).terms;
+    const first = MACHINE[0] ?? line('', '');
+    await edit(documentId, { items: [first, line('b', 'دریا فانوس است.')] });
+    await edit(documentId, { items: [line('a', '**برج دریایی** ایستاده است.')] });
+    await waitFor('the new form', async () => (await terms())[0]?.translation === 'برج دریایی');
+    expect(await terms()).toMatchObject([{ term: 'lighthouse', note: 'a tower', origin: 'owner' }]);
+    await edit(documentId, { items: [line('a', '**فار** ایستاده است.')] });
+    await waitFor('the newest form', async () => (await terms())[0]?.translation === 'فار');
   });
 
   it('of the original, of documents that are not here, and told twice, do no harm', async () => {

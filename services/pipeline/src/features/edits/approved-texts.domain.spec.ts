@@ -14,13 +14,17 @@ const list = (...entries: string[]): ContentItem => ({
 describe('texts that a person stands for', () => {
   it('are those of edited items', () => {
     const pairs = [{ source: line('a', 'Rock'), target: line('a', 'صخره') }];
-    expect(approvedTexts(pairs, [line('a', 'سنگ')])).toEqual([{ source: 'Rock', target: 'صخره' }]);
+    expect(approvedTexts(pairs, [line('a', 'سنگ')])).toEqual([
+      { source: 'Rock', target: 'صخره', before: 'سنگ' },
+    ]);
     expect(approvedTexts(pairs, undefined)).toEqual([{ source: 'Rock', target: 'صخره' }]);
   });
 
   it('are of an item with many texts only those that were changed', () => {
     const pairs = [{ source: list('One', 'Two', 'Three'), target: list('یک', 'دو', 'Three', 'چهار') }];
-    expect(approvedTexts(pairs, [list('یک', 'دوم', 'سه')])).toEqual([{ source: 'Two', target: 'دو' }]);
+    expect(approvedTexts(pairs, [list('یک', 'دوم', 'سه')])).toEqual([
+      { source: 'Two', target: 'دو', before: 'دوم' },
+    ]);
   });
 
   it('are none where the item was made another, emptied, or left as the original', () => {

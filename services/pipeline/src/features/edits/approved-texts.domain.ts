@@ -2,7 +2,8 @@ import type { ContentItem } from '@hamkhan/contracts/content';
 import { unitsOf } from '../translate/units.domain.js';
 
 export type ItemPair = { source: ContentItem; target: ContentItem };
-export type ApprovedText = { source: string; target: string };
+/** `before` is what stood there until then, where anything did. */
+export type ApprovedText = { source: string; target: string; before: string | undefined };
 
 /**
  * Texts that a person has translated: those of edited items whose words are others than the ones that the pipeline had there. Other
@@ -18,8 +19,9 @@ export function approvedTexts(
     const before = textsByPlace(machine.get(target.id));
     return unitsOf({ items: [source] }).flatMap(({ path, text }) => {
       const approved = written.get(path);
-      const isNew = approved !== undefined && approved !== before.get(path) && approved !== text;
-      return isNew ? [{ source: text, target: approved }] : [];
+      const old = before.get(path);
+      const isNew = approved !== undefined && approved !== old && approved !== text;
+      return isNew ? [{ source: text, target: approved, before: old }] : [];
     });
   });
 }

@@ -175,17 +175,17 @@ export class PageRepository {
     return row?.edited2 ?? row?.level2 ?? null;
   }
 
-  /** What the pipeline itself has made of a page; null where there is none. */
+  /** What the pipeline itself has made of a page, and people of its second translation; null where there is none. */
   findTranslated(
     documentId: string,
     pageNumber: number,
     tx: Tx,
-  ): Promise<Pick<PageRow, 'level1' | 'level2'> | null> {
+  ): Promise<Pick<PageRow, 'level1' | 'level2' | 'edited2'> | null> {
     return this.pages
       .findOne({ documentId, pageNumber })
-      .select({ level1: 1, level2: 1 })
+      .select({ level1: 1, level2: 1, edited2: 1 })
       .session(tx)
-      .lean<Pick<PageRow, 'level1' | 'level2'>>()
+      .lean<Pick<PageRow, 'level1' | 'level2' | 'edited2'>>()
       .exec();
   }
 

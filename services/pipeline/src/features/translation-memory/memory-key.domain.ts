@@ -65,7 +65,7 @@ export const normalKey = (scope: MemoryScope, origin: MemoryOrigin, plain: strin
   keyOf('normal', scope, origin, normalise(plain));
 
 /** The glossary terms that occur in a text, whatever their case. */
-export function termsIn(text: string, glossary: readonly GlossaryTerm[]): GlossaryTerm[] {
+export function termsIn<T extends Pick<GlossaryTerm, 'term'>>(text: string, glossary: readonly T[]): T[] {
   const lower = text.toLowerCase();
   return glossary.filter(({ term }) => {
     const wanted = term.toLowerCase();
