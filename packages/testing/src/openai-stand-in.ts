@@ -38,6 +38,8 @@ export type StandInSettings = {
   faults: StandInFault[];
   /** Share of requests that meet a fault, 0 to 1; drawn from a fixed sequence. */
   faultRates: Partial<Record<StandInFault, number>>;
+  /** The title that is given with the terms of a document; none unless said. */
+  title: string;
   /** A fault for requests with certain texts, whenever they come. */
   faultFor: (texts: readonly string[]) => StandInFault | undefined;
 };
@@ -52,6 +54,7 @@ const DEFAULTS: StandInSettings = {
   retryAfter: '1',
   faults: [],
   faultRates: {},
+  title: '',
   faultFor: () => undefined,
 };
 
@@ -142,8 +145,9 @@ function candidatesIn(user: string): string[] {
 }
 
 /** Each candidate with the Persian that translations of it have anyway, as a good glossary would. */
-const termsText = (candidates: readonly string[]): string =>
+const termsText = (candidates: readonly string[], title: string): string =>
   JSON.stringify({
+    title,
     summary: candidates.length > 0 ? `A text about ${candidates[0]}.` : '',
     terms: candidates.map((term) => ({ term, translation: pseudoPersian(term), note: '' })),
   });
@@ -345,7 +349,7 @@ export async function startOpenAiStandIn(settings: Partial<StandInSettings> = {}
     const content = isRefused
       ? null
       : asksForTerms
-        ? termsText(candidatesIn(user))
+        ? termsText(candidatesIn(user), current.title)
         : items.length > 0
           ? answerText(items, fault)
           : pseudoPersian(user);

@@ -22,6 +22,9 @@ export const DocumentInspected = z.object({
   detectedLanguage: z.enum(SOURCE_LANGUAGES).nullish(),
 });
 
+/** The document's title in Persian, once the translator has read its first pages. */
+export const DocumentTitled = z.object({ documentId: z.string(), title: z.string().min(1).max(500) });
+
 /** What translating the document will cost; told before it begins, and again when its first pages have their text. */
 export const DocumentEstimated = z.object({ documentId: z.string(), estimate: TranslationEstimate });
 

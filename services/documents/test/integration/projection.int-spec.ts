@@ -146,9 +146,23 @@ describe('documents as the pipeline reports them', () => {
     await library.settled('owner', id, { status: 'translated', awaiting_translator: false, note: '' });
   }, 30_000);
 
+  it('shows the Persian title once it is there, beside the one of the file, and leaves what people wrote', async () => {
+    const { id } = await library.upload('owner', 'titled.pdf');
+    await probe.publish(
+      library.inspected(id, 1, 'On Movement'),
+      probe.event('pipeline.document.titled', { documentId: id, title: 'در باب حرکت' }, 2),
+    );
+    await library.settled('owner', id, { title: 'در باب حرکت', original_title: 'On Movement' });
+    await probe.publish(
+      probe.event('pipeline.document.titled', { documentId: id, title: 'دیگر' }, 3),
+      ...library.pageStory(id, 0),
+    );
+    await library.settled('owner', id, { status: 'translated', title: 'در باب حرکت' });
+  });
+
   it('says that a text is written in another language than the one chosen', async () => {
     const { id } = await library.upload('owner', 'other.pdf');
-    const found = { title: null, authors: [], year: null, detectedLanguage: 'de' };
+    const found = { title: null, authors: [], year: null, detectedLanguage: 'de' as const };
     await probe.publish(
       probe.event('pipeline.document.inspected', { documentId: id, totalPages: 1, ...found }, 1),
     );

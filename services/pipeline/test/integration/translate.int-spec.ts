@@ -85,16 +85,16 @@ function worker(as: <T extends object>(port: T) => T = (port) => port): Translat
   const translator = app.get<Translator>(TRANSLATOR);
   const [ownRuns, ownPages, ownUnit] = [as(runs), as(pages), as(unitOfWork)];
   const memory = new TranslationMemory(as<MemoryStore>(app.get(TranslationMemoryRepository)), { pollMs: 20 });
-  const [glossary, costs] = [app.get(GlossaryRepository), app.get(CostService)];
+  const [glossary, costs, events] = [app.get(GlossaryRepository), app.get(CostService), app.get(Outbox)];
   return new TranslateStageService(
     ownRuns,
     ownPages,
     memory,
-    new BookMemoryService(ownRuns, ownPages, glossary, costs, ownUnit, translator, log),
+    new BookMemoryService(ownRuns, ownPages, glossary, costs, ownUnit, events, translator, log),
     costs,
     as(app.get(PageTaskRepository)),
     ownUnit,
-    app.get(Outbox),
+    events,
     translator,
     app.get<PipelineConfig>(CONFIG),
     log,
@@ -374,6 +374,17 @@ describe('the memory of a book', () => {
       glossaryRevision: 1,
       bookUsage: { requests: 1 },
     });
+  });
+
+  it('tells the title of the document in Persian, where it has one', async () => {
+    engine.reset({ title: 'میدل‌مارچ' });
+    const id = await open(1, 'pending');
+    await runRows.updateOne({ _id: id }, { title: 'Middlemarch' });
+    await extract(id, 0, contentOf(names));
+    await translateAll(id);
+    const told = await outbox.find({ key: id, type: 'pipeline.document.titled' }).lean();
+    expect(told).toHaveLength(1);
+    expect(JSON.stringify(told)).toContain('میدل‌مارچ');
   });
 
   it('does not hold up the page that somebody waits for, whose second level has it', async () => {

@@ -6,13 +6,14 @@ import { foldForSearch, foldLetters } from './search-text.domain.js';
 export function titlesOf(
   title: string | null,
   fileName: string,
+  persianTitle?: string,
 ): Pick<DocumentRow, 'title' | 'originalTitle' | 'searchText' | 'sortTitle'> {
   const originalTitle = title?.trim() ?? '';
-  const shown = originalTitle || titleFromFileName(fileName);
+  const shown = persianTitle?.trim() || originalTitle || titleFromFileName(fileName);
   return {
     title: shown,
     originalTitle,
-    searchText: foldForSearch(`${shown}\n${fileName}`),
+    searchText: foldForSearch([...new Set([shown, originalTitle || shown]), fileName].join('\n')),
     sortTitle: foldLetters(shown),
   };
 }

@@ -76,6 +76,14 @@ export class ProjectionService {
     await this.documents.update(documentId, { translationEstimate: { ...estimate, version } }, tx);
   }
 
+  /** The Persian title, where the one of the file still stands: what people wrote is theirs. */
+  async applyTitled(event: EventEnvelope<EventData<'pipeline.document.titled'>>, tx: Tx): Promise<void> {
+    const { documentId, title } = event.data;
+    const document = await this.findDocument(documentId, tx);
+    if (!document || document.originalTitle === '' || document.title !== document.originalTitle) return;
+    await this.documents.update(documentId, titlesOf(document.originalTitle, document.fileName, title), tx);
+  }
+
   /** The document as a whole can't be read, or needs nothing. */
   async applyOutcome(
     status: 'failed' | 'skipped',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PageContent } from '@hamkhan/contracts/content';
-import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
+import { Outbox } from '@hamkhan/platform/kafka/outbox';
+import { UnitOfWork, type Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import type { Logger } from '@hamkhan/platform/observability/logger';
 import { InjectLogger } from '@hamkhan/platform/platform-module';
 import { Inject, Injectable } from '@nestjs/common';
@@ -9,7 +10,7 @@ import {
   noUsage,
   TranslatorError,
   type GlossaryTerm,
-  type TranslationUsage,
+  type TermAnswer,
   type Translator,
 } from '../../infra/translator/translator.js';
 import { CostService } from '../cost/cost.service.js';
@@ -51,6 +52,7 @@ export class BookMemoryService {
     private readonly glossary: GlossaryRepository,
     private readonly costs: CostService,
     private readonly unitOfWork: UnitOfWork,
+    private readonly outbox: Outbox,
     @Inject(TRANSLATOR) private readonly translator: Translator,
     @InjectLogger() private readonly logger: Logger,
   ) {}
@@ -115,7 +117,7 @@ export class BookMemoryService {
     const charsPerPage = texts.join('').length / Math.max(1, texts.length);
     const candidates = candidatesOf(text, run.language, MAX_CANDIDATES);
     const counts = new Map(candidates.map(({ term, count }) => [term, count]));
-    const { terms, summary, usage } = await this.ask(run, text, [...counts.keys()], signal);
+    const { terms, title, summary, usage } = await this.ask(run, text, [...counts.keys()], signal);
     const chosen = termsIn(text, terms.filter(isWellFormed)).slice(0, MAX_FOUND);
     const isChosen = new Set(chosen.map(({ term }) => term.toLowerCase()));
     const found: NewTerm[] = [
@@ -134,7 +136,19 @@ export class BookMemoryService {
       if (revision === null) return;
       await this.glossary.addFound(run._id, found, revision, tx);
       await this.costs.estimate(run, { pages: run.totalPages ?? texts.length, charsPerPage }, tx);
+      await this.tellTitle(run, title, tx);
     });
+  }
+
+  /** A document without a title of its own keeps the name of its file: there is nothing to translate. */
+  private async tellTitle(run: RunRow, title: string, tx: Tx): Promise<void> {
+    if (!run.title || !/\p{Script=Arabic}/u.test(title)) return;
+    const version = await this.runs.nextVersion(run._id, tx);
+    await this.outbox.add(
+      'pipeline.document.titled',
+      { aggregateId: run._id, aggregateVersion: version, data: { documentId: run._id, title } },
+      tx,
+    );
   }
 
   private async ask(
@@ -142,8 +156,8 @@ export class BookMemoryService {
     text: string,
     candidates: readonly string[],
     signal: AbortSignal,
-  ): Promise<{ terms: GlossaryTerm[]; summary: string; usage: TranslationUsage }> {
-    const none = { terms: [], summary: '', usage: noUsage() };
+  ): Promise<TermAnswer> {
+    const none = { terms: [], title: '', summary: '', usage: noUsage() };
     if (!this.translator.findTerms || text.trim() === '' || !(await this.costs.allowsTerms(run))) return none;
     try {
       const title = run.title ?? run.fileName;

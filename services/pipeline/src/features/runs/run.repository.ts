@@ -133,6 +133,19 @@ export class RunRepository {
     return row?.version ?? null;
   }
 
+  /** The number of the next event that tells of a document. */
+  async nextVersion(documentId: string, tx: Tx): Promise<number> {
+    const row = await this.runs
+      .findOneAndUpdate(
+        { _id: documentId },
+        { $inc: { version: 1 } },
+        { returnDocument: 'after', session: tx },
+      )
+      .select({ version: 1 })
+      .lean();
+    return row?.version ?? 0;
+  }
+
   async setBudget(documentId: string, budget: number): Promise<void> {
     await this.runs.updateOne({ _id: documentId }, { $set: { budget } });
   }

@@ -6,12 +6,14 @@ const Answer = z.object({
   gist: z.string().optional().catch(undefined),
 });
 const Terms = z.object({
+  title: z.string().catch(''),
   summary: z.string().catch(''),
   terms: z.array(
     z.object({ term: z.string(), translation: z.string(), note: z.string().optional().catch(undefined) }),
   ),
 });
 const MAX_GIST = 300;
+const MAX_TITLE = 500;
 const MAX_SUMMARY = 1_000;
 
 /** The first JSON object in a text; models without a schema like to wrap it in words or a code fence. */
@@ -53,8 +55,10 @@ export function readGist(content: string): string {
   return oneLine(parsed.data?.gist ?? '').slice(0, MAX_GIST);
 }
 
-/** The terms and the summary of an answer; undefined where it is no such answer. */
-export function readTerms(content: string): { terms: GlossaryTerm[]; summary: string } | undefined {
+/** The terms, the title and the summary of an answer; undefined where it is no such answer. */
+export function readTerms(
+  content: string,
+): { terms: GlossaryTerm[]; title: string; summary: string } | undefined {
   const parsed = Terms.safeParse(jsonIn(content));
   if (!parsed.success) return undefined;
   const terms = parsed.data.terms.map(({ term, translation, note }) => ({
@@ -62,5 +66,9 @@ export function readTerms(content: string): { terms: GlossaryTerm[]; summary: st
     translation: oneLine(translation),
     ...(note?.trim() ? { note: oneLine(note) } : {}),
   }));
-  return { terms, summary: oneLine(parsed.data.summary).slice(0, MAX_SUMMARY) };
+  return {
+    terms,
+    title: oneLine(parsed.data.title).slice(0, MAX_TITLE),
+    summary: oneLine(parsed.data.summary).slice(0, MAX_SUMMARY),
+  };
 }

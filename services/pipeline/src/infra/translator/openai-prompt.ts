@@ -44,7 +44,8 @@ const TERM_TASK = `You prepare the translation of a book or article into Persian
 - "translation" is the established Persian term of the field or the usual Persian spelling of the name, in the form a glossary would list; correct half-spaces (ZWNJ), ی and ک. Names of software, standards and symbols stay in Latin letters.
 - "note" is empty, or a few Persian words where a translator needs them to choose (whether it is a person or a place, the field of a term).
 - "summary" says in at most 80 English words what the document is about, its kind and its tone.
-Answer with one JSON object and nothing else: {"summary":"…","terms":[{"term":"…","translation":"…","note":"…"}]}.`;
+- "title" is the title of the document in Persian, as a publisher would print it; empty where "document" names no title but a file.
+Answer with one JSON object and nothing else: {"title":"…","summary":"…","terms":[{"term":"…","translation":"…","note":"…"}]}.`;
 
 /** The system message of a level: the same for every request, so that servers can cache it. */
 export const systemPrompt = (level: TranslationBatch['level']): string =>
@@ -108,7 +109,7 @@ const schemaOf = (name: string, properties: Record<string, unknown>): AnswerSche
   strict: true,
   schema: object(properties),
 });
-export const TERMS_SCHEMA = schemaOf('terms', { summary: text, terms });
+export const TERMS_SCHEMA = schemaOf('terms', { title: text, summary: text, terms });
 const DRAFT_SCHEMA = schemaOf('translation', { items, gist: text });
 const FINAL_SCHEMA = schemaOf('translation', { items });
 export const answerSchema = (level: TranslationBatch['level']): AnswerSchema =>

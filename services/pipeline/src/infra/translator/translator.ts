@@ -56,8 +56,8 @@ export type TermRequest = {
   /** Text of the first pages. */
   sample: string;
 };
-/** `summary`: what the document is about, for the prompts of level 2; empty where the engine gave none. */
-export type TermAnswer = { terms: GlossaryTerm[]; summary: string; usage: TranslationUsage };
+/** `title`: the document's in Persian; `summary`: what the document is about, for the prompts of level 2; empty where the engine gave none. */
+export type TermAnswer = { terms: GlossaryTerm[]; title: string; summary: string; usage: TranslationUsage };
 
 export type TranslationFailure = { id: string; code: TranslatorCode };
 
