@@ -13,7 +13,12 @@ export const ListenButton = ({ page }: Pick<PagePlace, 'page'>) => {
   const { tts_audio_status: status } = page;
   if (status === 'pending' || status === 'inprogress') {
     return (
-      <span className="icon-btn listen-button" role="status" aria-label={t('inprogress')} title={t('inprogress')}>
+      <span
+        className="icon-btn listen-button"
+        role="status"
+        aria-label={t('inprogress')}
+        title={t('inprogress')}
+      >
         <Spinner size="s" />
       </span>
     );

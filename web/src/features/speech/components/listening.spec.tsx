@@ -21,13 +21,13 @@ const asIf = (facts: Partial<Record<'duration' | 'error' | 'readyState' | 'ended
 beforeEach(() => {
   playing = jest.fn<() => Promise<void>>().mockResolvedValue(undefined);
   const { Audio: Real } = window;
-  jest.spyOn(window, 'Audio').mockImplementation((() => {
+  jest.spyOn(window, 'Audio').mockImplementation(() => {
     audio = new Real();
     audio.play = playing;
     audio.pause = () => void audio.dispatchEvent(new Event('pause'));
     audio.load = () => {};
     return audio;
-  }));
+  });
 });
 afterEach(() => void jest.restoreAllMocks());
 
@@ -264,6 +264,16 @@ describe('a page and its audio', () => {
     expect(screen.queryByRole('button', { name: 'Listen to this page' })).toBeNull();
     await show([spoken(0)]);
     expect(screen.getByRole('button', { name: 'Listen to this page' })).toBeTruthy();
+  });
+
+  it('says that its text was edited since', async () => {
+    const note = 'The text of this page was edited after its audio was made.';
+    await show([spoken(0)]);
+    await listen();
+    expect(screen.queryByText(note)).toBeNull();
+    await show([spoken(0, { tts_outdated: true })]);
+    await listen();
+    expect(screen.getByText(note)).toBeTruthy();
   });
 
   it('marks what is heard in the text that is shown, until the player is closed', async () => {
