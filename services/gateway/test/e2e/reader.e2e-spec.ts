@@ -175,9 +175,15 @@ describe.each(READERS)('a reader ($language, $size)', (way) => {
       await close(person);
       await page.locator('.continuous').waitFor();
       await until(person, 'the page in sight', pageInSight(4));
-      await page.evaluate('document.querySelector(".continuous").scrollIntoView({ block: "end" })');
-      await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');
-      await person.arriveAt(new RegExp(`\\?p=${LONG_PAGES}$`));
+      await page.mouse.move(180, 400);
+      await waitFor(
+        'the last page',
+        async () => {
+          await page.mouse.wheel(0, 20_000);
+          return person.place.endsWith(`?p=${LONG_PAGES}`);
+        },
+        STEP_MS,
+      );
       expect(await page.locator('.continuous__page').count()).toBeLessThan(8);
       await person.typePage(person.digits(50), 'Enter');
       await until(person, 'the page in sight', pageInSight(50));

@@ -42,6 +42,7 @@ const layOut = () => {
 };
 const scroll = (top: number) =>
   act(async () => {
+    window.dispatchEvent(new Event('wheel'));
     window.scrollTo({ top });
     await new Promise((resolve) => setTimeout(resolve, 60));
   });
@@ -98,6 +99,7 @@ describe('all pages one under another', () => {
       </ContinuousView>,
     );
     act(() => {
+      window.dispatchEvent(new Event('wheel'));
       scrolled = 4 * HIGH;
       window.dispatchEvent(new Event('scroll'));
       jest.advanceTimersByTime(FIRST_LOOK_MS - 1);

@@ -10,6 +10,10 @@ const TELL_MS = 300;
 const GUESS = 1000;
 /** Pages beside the window that are kept drawn. */
 const BESIDE = 1;
+/** A page that was gone to is brought back to its place for this long while those before it take their heights, in milliseconds. */
+const SETTLE_MS = 2_000;
+/** What a reader does when they move on by themselves. */
+const HANDS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 /** Height of the head of the reader, in pixels. */
 const HEAD = 58;
 
@@ -72,17 +76,22 @@ export const ContinuousView = ({ from, count, page, onPage, children }: Continuo
   // Pages that were told of and have not come back yet.
   const told = useRef(new Set<number>());
   const isSet = useRef(false);
+  const aim = useRef<{ page: number; until: number } | null>(null);
   useEffect(() => {
     const isOurs = told.current.has(page);
     told.current.clear();
     if (seen.current === page || isOurs) return;
     seen.current = page;
+    aim.current = { page, until: Date.now() + SETTLE_MS };
     virtual.scrollToIndex(Math.min(count - 1, Math.max(0, page - from)), { align: 'start' });
   }, [page, from, count, virtual]);
 
   const latest = useRef(onPage);
+  const goTo = useRef((_: number) => {});
   useEffect(() => {
     latest.current = onPage;
+    goTo.current = (wanted) =>
+      virtual.scrollToIndex(Math.min(count - 1, Math.max(0, wanted - from)), { align: 'start' });
   });
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -96,6 +105,14 @@ export const ContinuousView = ({ from, count, page, onPage, children }: Continuo
         }),
       );
       if (best === null || best === seen.current) return;
+      const wanted = aim.current;
+      if (wanted && wanted.page === seen.current && Date.now() < wanted.until) {
+        const frame = host.current?.querySelector(`[data-page="${wanted.page}"]`);
+        if (!frame || frame.getBoundingClientRect().top > HEAD + 1) {
+          goTo.current(wanted.page);
+          return;
+        }
+      }
       seen.current = best;
       told.current.add(best);
       latest.current(best);
@@ -107,11 +124,16 @@ export const ContinuousView = ({ from, count, page, onPage, children }: Continuo
       isSet.current = true;
       look();
     }, FIRST_LOOK_MS);
+    const onHand = () => {
+      aim.current = null;
+    };
     window.addEventListener('scroll', onScroll, { passive: true });
+    for (const one of HANDS) window.addEventListener(one, onHand, { passive: true });
     return () => {
       clearTimeout(timer);
       clearTimeout(waiting);
       window.removeEventListener('scroll', onScroll);
+      for (const one of HANDS) window.removeEventListener(one, onHand);
     };
   }, []);
 
