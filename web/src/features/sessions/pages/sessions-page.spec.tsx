@@ -40,7 +40,7 @@ describe('the sessions screen', () => {
       },
     });
     await screen.findByText('Chrome, Android');
-    expect(screen.getAllByRole('button', { name: /^End the session/ })).toHaveLength(2);
+    expect(screen.getAllByRole('button', { name: /^End session:/ })).toHaveLength(2);
     fireEvent.click(screen.getByRole('button', { name: 'End session: Chrome, Android' }));
     await waitFor(() => expect(screen.queryByText('Chrome, Android')).toBeNull());
     expect(callTo(calls, 'POST user/terminate-session/').form).toEqual({ session_key: 'b' });
