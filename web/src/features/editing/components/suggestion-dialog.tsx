@@ -60,7 +60,7 @@ const Details = ({
       {suggestion.page_changed && status === 'pending' ? (
         <Notice tone="warning">{t('details.pageChanged')}</Notice>
       ) : null}
-      <h3 className="suggestion__part">{t('details.diff')}</h3>
+      <h3 className="suggestion__part">{t(applied ? 'details.diffApplied' : 'details.diff')}</h3>
       <DiffView
         before={suggestion.base_content.items}
         after={suggestion.suggested_content.items}
