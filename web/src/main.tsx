@@ -22,7 +22,17 @@ import {
 } from './shared/storage/settings.js';
 import { showMessage } from './shared/ui/messages.js';
 
+/**
+ * Fetches the letters of the interface while the first screen is still being made: where they come after it, its lines break anew
+ * under the eyes of who reads them.
+ */
+const fetchLetters = () => {
+  for (const letter of ['ه', 'a'])
+    document.fonts.load("1em 'Vazirmatn Variable'", letter).catch(() => undefined);
+};
+
 const start = async (root: HTMLElement) => {
+  fetchLetters();
   keepFirstSettings();
   void fetchCsrf();
   const i18n = await startI18n(getLanguage());
