@@ -129,6 +129,13 @@ const dialog = (person: PersonAtScreen, name: string) =>
   person.page.getByRole('dialog', { name: person.text(name), exact: true });
 /** Opens a tool from the bar, or from its menu where the screen is small. */
 const open = async (person: PersonAtScreen, tool: 'find' | 'settings' | 'pdf', size: Way['size']) => {
+  // The bars have given way to the text: a little back, and they return.
+  const away = person.page.locator('.reader[data-away]');
+  if ((await away.count()) > 0) {
+    await person.page.mouse.move(180, 400);
+    await person.page.mouse.wheel(0, -60);
+    await away.waitFor({ state: 'detached' });
+  }
   if (size === 'wide') await person.button(`reader:tools.${tool}`).click();
   else {
     await person.button('reader:tools.more').click();
