@@ -226,6 +226,22 @@ describe('the frame in a browser', () => {
     await person.leave();
   });
 
+  it('[RDR-SHELL-04] asks in a box that is as wide as its text needs, up to 700 pixels', async () => {
+    const person = await arrive('en', 'light', false);
+    await person.go('/user/documents/');
+    await heading(person);
+    await accountMenu(person);
+    await person.button('shell:profile.signOut').click();
+    const text = person.page.getByText(person.text('shell:signOut.text'));
+    await text.waitFor();
+    const width = () =>
+      person.page.evaluate<number>(`document.querySelector('[data-size=question]').offsetWidth`);
+    expect(await width()).toBeLessThan(700);
+    await text.evaluate((paragraph) => (paragraph.textContent = 'words '.repeat(200)));
+    expect(await width()).toBe(700);
+    await person.leave();
+  });
+
   it('[ACC-SHELL-23] puts the focus into the search of the library from the bar at the foot', async () => {
     const person = await arrive('fa', 'light', false);
     await person.resize('narrow');
