@@ -207,9 +207,7 @@ describe.each(READERS)('a reader ($language, $size)', (way) => {
       await elsewhere.page.locator('.continuous').waitFor();
       await elsewhere.arriveAt(/\?p=50$/);
       await until(elsewhere, 'the page in sight', pageInSight(50));
-      await open(elsewhere, 'settings', size);
-      await choose(elsewhere, 'reader:layout.single');
-      await close(elsewhere);
+      await elsewhere.page.keyboard.press('c');
       await sheet(elsewhere, 50).waitFor();
       await waitFor('the server to know', async () => (await about(long)).reading?.layout === 'single');
     });
