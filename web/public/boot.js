@@ -16,6 +16,13 @@
   root.lang = language;
   root.dir = language === 'fa' ? 'rtl' : 'ltr';
   root.dataset.theme = theme;
+  var texts = document.querySelector('meta[name="texts-' + language + '"]');
+  if (texts) {
+    var link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = texts.getAttribute('content');
+    document.head.appendChild(link);
+  }
   var color = document.querySelector('meta[name="theme-color"]');
   if (color) color.setAttribute('content', theme === 'dark' ? '#272727' : '#414983');
 })();

@@ -35,8 +35,9 @@ const start = async (root: HTMLElement) => {
   fetchLetters();
   keepFirstSettings();
   void fetchCsrf();
-  const i18n = await startI18n(getLanguage());
+  // The router fetches the code of the first screen as soon as it is there: side by side with the texts.
   const router = createRouter();
+  const i18n = await startI18n(getLanguage());
   // What one user fetched is never another's.
   subscribeAuthToken(() => {
     void mutate(() => true, undefined, { revalidate: false });

@@ -472,7 +472,7 @@ describe('changes of a page', () => {
 });
 
 describe('what was typed', () => {
-  it('stays when it cannot be saved, and is saved on another try', async () => {
+  it('[RDR-READER-77] stays when it cannot be saved, with a notice, and is saved with one on another try', async () => {
     const { refuse, calls } = await open('owner');
     refuse(CREATE, 'broken');
     await turnOn();
