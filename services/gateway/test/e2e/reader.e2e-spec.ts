@@ -14,6 +14,7 @@ import { startChromium } from './chromium.js';
 import { hostilePages } from './hostile-pages.js';
 import { PersonAtScreen } from './person-at-screen.js';
 import { HIT, scriptPayloads } from './script-payloads.js';
+import { addAccount } from './second-account.js';
 
 const PORT_SHIFT = 2_700;
 const ACCOUNT = { username: 'reader', password: 'password-of-the-reader' };
@@ -96,14 +97,14 @@ const GUESTS: readonly Way[] = [
   { language: 'en', size: 'narrow' },
 ];
 
-/** Someone with the account, or a guest, before a screen of this size. */
-const arrive = async ({ language, size }: Way, guest = false): Promise<PersonAtScreen> => {
+/** Who signed in with `as`, or a guest where it is empty, before a screen of this size. */
+const arrive = async ({ language, size }: Way, as = token): Promise<PersonAtScreen> => {
   const person = await PersonAtScreen.arrive(browser, product.url, language);
   await person.resize(size);
   const stored = {
     language,
     guides_shown: '{"document_view":true}',
-    ...(guest ? {} : { authtoken: token }),
+    ...(as ? { authtoken: as } : {}),
   };
   await person.page.addInitScript(
     `for (const [key, value] of Object.entries(${JSON.stringify(stored)})) localStorage.setItem(key, value);`,
@@ -342,6 +343,63 @@ const plain = (text: string): string =>
     .replace(/\d/g, (digit) => String.fromCharCode(0x06f0 + Number(digit)))
     .replace(/[\s\u200c-\u200f\u202a-\u202e\u2066-\u2069.،]/g, '');
 
+describe('people who edit', () => {
+  const OWNERS = 'ویراستهٔ مالک سند است.';
+  const OTHERS = 'پیشنهاد خوانندهٔ دیگری است.';
+  let other = '';
+
+  beforeAll(async () => {
+    await addAccount(product, ACCOUNT.username, 'editor');
+    other = (await call<{ token: string }>('user/login/', { ...ACCOUNT, username: 'editor' }, '')).token;
+    await call(`document/user/document/${(await about(short)).metadata.id}/publish/`, {});
+  });
+
+  /** Writes these words in the place of the first item of page 2, and leaves edit mode. */
+  const rewrite = async (person: PersonAtScreen, words: string) => {
+    await person.button('editing:mode.start').click();
+    const type = person.text('editing:types.text');
+    await person.button('editing:editItem', { type, place: person.digits(1) }).click();
+    await person.page.locator('.item-editor textarea').first().fill(words);
+    await person.button('editing:editor.save').click();
+    await person.page.getByText(person.text('editing:state.saved'), { exact: true }).waitFor();
+    expect(await person.barriers()).toEqual([]);
+    await person.button('editing:mode.stop').click();
+    const question = dialog(person, 'editing:leave.title');
+    await question.getByRole('button', { name: person.text('editing:leave.exit') }).click();
+  };
+
+  it('[RDR-EDIT-20] [RDR-SUGGEST-01] [RDR-SUGGEST-06] change their own book at once, suggest on the book of another, and apply what was suggested', async () => {
+    const owner = await arrive({ language: 'fa', size: 'wide' });
+    await withPerson(owner, async () => {
+      await owner.go(`/d/${short}/?p=2`);
+      await readable(owner);
+      await rewrite(owner, OWNERS);
+      await owner.reads(OWNERS);
+    });
+    const reader = await arrive({ language: 'en', size: 'wide' }, other);
+    await withPerson(reader, async () => {
+      await reader.go(`/d/${short}/?p=2`);
+      await reader.reads(OWNERS);
+      await rewrite(reader, OTHERS);
+      await reader.reads(OWNERS);
+    });
+    const again = await arrive({ language: 'fa', size: 'wide' });
+    await withPerson(again, async () => {
+      await again.go(`/d/${short}/?p=2`);
+      await readable(again);
+      await again.page
+        .getByRole('radio', { name: again.text('editing:tabs.editsCount', { pending: again.digits(1) }) })
+        .click();
+      await again.page.locator('.edit-card button.link').first().click();
+      await dialog(again, 'editing:details.title').waitFor();
+      await again.button('editing:details.apply').click();
+      await again.page.getByText(again.text('editing:details.applied')).waitFor();
+      await again.page.reload();
+      await again.reads(OTHERS);
+    });
+  });
+});
+
 describe('a guest', () => {
   beforeAll(async () => {
     const facts = { visibility: 'catalogue', published: true, accessType: 'paid', price: 90_000 };
@@ -356,7 +414,7 @@ describe('a guest', () => {
   it.each(GUESTS)(
     '[RDR-READER-07] [RDR-READER-14] [RDR-READER-17] [RDR-READER-18] [RDR-READER-82] reads a preview and is led from what is locked ($language, $size)',
     async (way) => {
-      const person = await arrive(way, true);
+      const person = await arrive(way, '');
       await withPerson(person, async () => {
         await person.go(`/d/${long}/?p=20`);
         await person.page.getByText(person.text('reader:locked.title', { page: 20 })).waitFor();
