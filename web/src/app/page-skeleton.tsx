@@ -6,7 +6,7 @@ import './page-skeleton.css';
 export const PageSkeleton = () => {
   const { t } = useTranslation();
   return (
-    <div className="page-skeleton" aria-busy="true" aria-label={t('loading')}>
+    <div className="page-skeleton" role="status" aria-busy="true" aria-label={t('loading')}>
       <Skeleton width="14rem" height="2.5rem" round="m" />
       <Skeleton height="12rem" round="m" />
     </div>

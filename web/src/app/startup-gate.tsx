@@ -36,7 +36,7 @@ export const StartupGate = ({ children }: { children: ReactNode }) => {
     );
   }
   return (
-    <div className="startup" aria-busy="true" aria-label={t('startup.loading')}>
+    <div className="startup" role="status" aria-busy="true" aria-label={t('startup.loading')}>
       <Logo />
     </div>
   );

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { UI_LANGUAGES, type UiLanguage } from '@hamkhan/contracts/languages';
+import type { UiLanguage } from '@hamkhan/contracts/languages';
 import { makeLongPdf } from '@hamkhan/testing/fixtures/make-long-pdf';
 import { TestProduct } from '@hamkhan/testing/product-harness';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -144,11 +144,13 @@ const arrive = async (language: UiLanguage, theme: string, guest: boolean): Prom
   return person;
 };
 
-const VARIANTS = UI_LANGUAGES.flatMap((language) =>
-  (['wide', 'narrow'] as const).flatMap((size) =>
-    (['light', 'dark'] as const).map((theme) => ({ language, size, theme })),
-  ),
-);
+/** Any two of language, width and theme meet in one of these. */
+const VARIANTS = [
+  { language: 'fa', size: 'wide', theme: 'light' },
+  { language: 'fa', size: 'narrow', theme: 'dark' },
+  { language: 'en', size: 'wide', theme: 'dark' },
+  { language: 'en', size: 'narrow', theme: 'light' },
+] as const;
 
 describe('every screen', () => {
   it('is in this table, or named as one that is looked at elsewhere', () => {

@@ -286,8 +286,9 @@ describe.each<UiLanguage>(['fa', 'en'])('a reader whose screen speaks %s', (lang
     await player.and(person.page.locator('[data-state=playing]')).waitFor();
     await person.page.waitForFunction(`CSS.highlights.has('spoken')`);
     expect(await person.barriers()).toEqual([]);
+    // The next page that has its audio already, whichever that is.
     await player.getByRole('slider', { name: person.text('speech:place') }).press('End');
-    await person.sheet(8, PAGES).waitFor();
+    await person.arriveAt(/[?]p=(?!7$)\d+$/);
     await player.and(person.page.locator('[data-state=playing]')).waitFor();
     await person.button('speech:close').click();
     await player.waitFor({ state: 'detached' });

@@ -54,7 +54,7 @@ export const PublicDocuments = ({
         }
       />
     ) : (
-      <div className="public-ghost" aria-busy="true" aria-label={tc('loading')}>
+      <div className="public-ghost" role="status" aria-busy="true" aria-label={tc('loading')}>
         {GHOSTS.map((row) => (
           <Skeleton key={row} height="4.5rem" round="m" />
         ))}

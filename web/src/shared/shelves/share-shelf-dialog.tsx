@@ -81,7 +81,7 @@ export const ShareShelfDialog = ({ shelf, onClose }: { shelf: Shelf; onClose: ()
           ) : error ? (
             <p className="soft small">{t('share.tagsFailed')}</p>
           ) : (
-            <div aria-busy="true" aria-label={tc('loading')}>
+            <div role="status" aria-busy="true" aria-label={tc('loading')}>
               <Skeleton height="4.5rem" round="m" />
             </div>
           )}

@@ -1,6 +1,9 @@
 import type { LibraryItem, ReaderPage } from '@hamkhan/contracts/http/documents';
 import type { ProductReader } from '@hamkhan/testing/product-reader';
+import { waitFor } from '@hamkhan/testing/wait-for';
 import type { TestProduct } from '@hamkhan/testing/product-harness';
+
+const REST_MS = 60_000;
 
 /** What a document came to, without what differs from upload to upload: ids, dates, signatures, revisions. */
 export type DocumentStory = {
@@ -20,11 +23,29 @@ export type DocumentStory = {
   stages: string[];
 };
 
-/** An image by the hash of its bytes, whichever document it lies in and whoever signed its address. */
+/** An image or audio by the hash of its bytes, whichever document it lies in and whoever signed its address. */
 const unsigned = <T>(value: T): T =>
   JSON.parse(
-    JSON.stringify(value).replace(/\/api\/document\/image\/[^/"]+\/([^"?]+)[^"]*/g, 'image:$1'),
+    JSON.stringify(value).replace(/\/api\/document\/(image|audio)\/[^/"]+\/([^"?]+)[^"]*/g, '$1:$2'),
   ) as T;
+
+/** Waits until what goes on beside the stages is done as well, and readers see it: pages are drawn and read aloud. */
+async function rested(product: TestProduct, reader: ProductReader, documentId: string): Promise<void> {
+  const run = await product
+    .rows<{ _id: string; kind: string }>('pipeline', 'runs')
+    .findOne({ _id: documentId });
+  await waitFor(
+    `pictures and audio of ${documentId}`,
+    async () => {
+      const pages = await reader.pages(documentId);
+      return pages.every(
+        ({ pictures, tts_audio_status: audio }) =>
+          audio === 'success' && (run?.kind === 'epub' || pictures.length > 0),
+      );
+    },
+    REST_MS,
+  );
+}
 
 /** Reads everything there is of a document: through the public API, and the rows of both services behind it. */
 export async function storyOf(
@@ -32,6 +53,7 @@ export async function storyOf(
   reader: ProductReader,
   documentId: string,
 ): Promise<DocumentStory> {
+  await rested(product, reader, documentId);
   const item = await reader.item(documentId);
   const pages = await reader.pages(documentId);
   const [document, rows, work] = await Promise.all([

@@ -6,7 +6,7 @@ import './edit-parts.css';
 export const EditorSkeleton = () => {
   const { t } = useTranslation();
   return (
-    <div className="edit-stack" aria-busy="true" aria-label={t('loading')}>
+    <div className="edit-stack" role="status" aria-busy="true" aria-label={t('loading')}>
       {[96, 72, 84].map((width) => (
         <Skeleton key={width} width={`${width}%`} height="4.5rem" round="m" />
       ))}

@@ -160,7 +160,7 @@ export const DocumentListSkeleton = () => {
     </div>
   );
   return (
-    <div className="doc-list" aria-busy="true" aria-label={t('loading')}>
+    <div className="doc-list" role="status" aria-busy="true" aria-label={t('loading')}>
       {wide ? (
         <table className="doc-table">
           <Head />

@@ -117,7 +117,7 @@ const GHOSTS = [84, 62, 73, 91];
 const Ghosts = () => {
   const { t } = useTranslation();
   return (
-    <div className="notes-list" aria-busy="true" aria-label={t('loading')} role="status">
+    <div className="notes-list" role="status" aria-busy="true" aria-label={t('loading')}>
       {GHOSTS.map((width) => (
         <div key={width} className="note-card">
           <div className="note-card__head">

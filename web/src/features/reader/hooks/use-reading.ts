@@ -3,7 +3,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { apiPostJson } from '../../../shared/api/client.js';
 import { useCurrentUser, useSignedIn } from '../../../shared/api/session.js';
 import { readingPath } from '../api/keys.js';
-import { FIRST_CHOICE, readChoice, type ReadingChoice, writeChoice } from '../lib/reading-choice.js';
+import {
+  FIRST_CHOICE,
+  isUnsent,
+  readChoice,
+  type ReadingChoice,
+  writeChoice,
+} from '../lib/reading-choice.js';
 
 /** A reader who leafs on is told of to the server this long after they stop, in milliseconds. */
 export const REST_MS = 1_200;
@@ -13,7 +19,7 @@ export const useReaderName = (): string => useCurrentUser().user?.id ?? 'guest';
 
 /**
  * How and where a document is read, kept on this device and, for a signed-in reader, with the server, whose word counts when the
- * document is opened: it knows what they did on their other devices.
+ * document is opened: it knows what they did on their other devices, unless this one did something that it has not heard of yet.
  */
 export const useReading = (
   documentKey: string | undefined,
@@ -31,7 +37,9 @@ export const useReading = (
   let value = local ?? FIRST_CHOICE;
   if (kept?.of === of) value = kept.value;
   else if (documentKey !== undefined && fromServer !== undefined) {
-    value = fromServer ?? value;
+    // What the server has not heard of yet is newer than what it knows.
+    const mine = local && isUnsent(reader, documentKey) ? local : null;
+    value = mine ?? fromServer ?? value;
     setKept({ of, value });
   }
 
@@ -63,10 +71,13 @@ export const useReading = (
         return;
       latest.current = next;
       setKept({ of, value: next });
-      writeChoice(reader, documentKey, next);
+      writeChoice(reader, documentKey, next, signedIn && canSave);
       if (!signedIn || !canSave) return;
       const send = () => {
-        apiPostJson(readingPath(documentKey), ReadingResponse, next, { ownErrors: true, own401: true }).catch(
+        apiPostJson(readingPath(documentKey), ReadingResponse, next, { ownErrors: true, own401: true }).then(
+          () => {
+            if (latest.current === next) writeChoice(reader, documentKey, next, false);
+          },
           () => {
             // The device remembers; the server hears of it with the next turn.
           },

@@ -11,6 +11,8 @@ const Choice = z.object({
   page_number: z.number().int().min(0).catch(0),
 });
 
+const Unsent = z.object({ unsent: z.literal(true) });
+
 /** How and where a document is read: translated or not, in which version, laid out how, at which page (RDR-READER-55 to -58). */
 export type ReadingChoice = ReadingState;
 export type ReadingLayout = ReadingChoice['layout'];
@@ -30,7 +32,16 @@ const keyOf = (reader: string, documentKey: string) => `reader/${reader}/${docum
 export const readChoice = (reader: string, documentKey: string): ReadingChoice | null =>
   Choice.safeParse(readStored(keyOf(reader, documentKey))).data ?? null;
 
-export const writeChoice = (reader: string, documentKey: string, choice: ReadingChoice): void =>
-  writeStored(keyOf(reader, documentKey), choice);
+/** Whether the server has not heard of that choice yet: the page was left too soon, or there was no network. */
+export const isUnsent = (reader: string, documentKey: string): boolean =>
+  Unsent.safeParse(readStored(keyOf(reader, documentKey))).success;
+
+/** `unsent` says that the server has to hear of it yet. */
+export const writeChoice = (
+  reader: string,
+  documentKey: string,
+  choice: ReadingChoice,
+  unsent: boolean,
+): void => writeStored(keyOf(reader, documentKey), { ...choice, ...(unsent ? { unsent } : {}) });
 
 export const wantedVersion = (choice: ReadingChoice): Version => (choice.translated ? choice.version : 0);

@@ -86,7 +86,7 @@ export const PublicShelfPage = () => {
             }
           />
         ) : (
-          <div className="public-shelf__head" aria-busy="true" aria-label={tc('loading')}>
+          <div className="public-shelf__head" role="status" aria-busy="true" aria-label={tc('loading')}>
             <Skeleton width="4rem" height="4rem" round="m" />
             <div className="public-ghost grow">
               <Skeleton width="14rem" height="2rem" />

@@ -19,7 +19,7 @@ import './static-page.css';
 const Waiting = () => {
   const { t } = useTranslation('static');
   return (
-    <Paper className="static-page__sheet" aria-busy="true" aria-label={t('loading')}>
+    <Paper className="static-page__sheet" role="status" aria-busy="true" aria-label={t('loading')}>
       <Skeleton width="60%" height="2.25rem" round="m" />
       <Skeleton height="1rem" />
       <Skeleton height="1rem" />
