@@ -38,6 +38,8 @@ export type ReadPages = {
   pages: ReadonlyMap<number, ReaderPage>;
   /** Turns to a page, by its one-based number. */
   onPage: (page: number) => void;
+  /** Asks for a page as the server has it now, by its zero-based number. */
+  onStale: (pageNumber: number) => void;
 };
 
 /** What other features put into the reader; the application fills the places. */

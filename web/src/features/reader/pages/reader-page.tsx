@@ -414,7 +414,7 @@ const Reader = ({ documentId }: { documentId: string }) => {
         </section>
       ) : null}
       {Companion && document && span ? (
-        <Companion document={document} pages={state.pages} onPage={goTo} />
+        <Companion document={document} pages={state.pages} onPage={goTo} onStale={retryPage} />
       ) : null}
       {document && tool === 'contents' ? (
         <ContentsSheet

@@ -55,10 +55,12 @@ const spoken = (number: number, part: Partial<ReaderPage> = {}): ReaderPage =>
     ...part,
   });
 const turned: number[] = [];
+const stale: number[] = [];
 
 const show = async (pages: ReaderPage[], language: 'en' | 'fa' = 'en', document = readerDocument()) => {
   await startScreen(language);
   turned.length = 0;
+  stale.length = 0;
   const known = new Map(pages.map((page) => [page.page_number, page]));
   const [first] = pages;
   if (!first) throw new Error('no page');
@@ -85,7 +87,12 @@ const show = async (pages: ReaderPage[], language: 'en' | 'fa' = 'en', document 
           }
         </SpeechEntries>
       </main>
-      <Listening document={document} pages={known} onPage={(page) => turned.push(page)} />
+      <Listening
+        document={document}
+        pages={known}
+        onPage={(page) => turned.push(page)}
+        onStale={(pageNumber) => stale.push(pageNumber)}
+      />
     </SpeechProvider>
   );
   showRoutes([{ path: '/', element }], '/');
@@ -200,6 +207,19 @@ describe('hearing a page', () => {
     expect(turned).toEqual([4]);
     expect(audio.src).toContain('3'.repeat(64));
     expect(playing).toHaveBeenCalledTimes(2);
+  });
+
+  it('asks anew for the next page where its audio was not there yet, as it begins and near its end', async () => {
+    await show([spoken(0), readerPage(1)]);
+    await listen();
+    expect(stale).toEqual([1]);
+    asIf({ duration: 30 });
+    happen('durationchange');
+    happen('timeupdate');
+    expect(stale).toEqual([1]);
+    audio.currentTime = 25;
+    happen('timeupdate');
+    expect(stale).toEqual([1, 1]);
   });
 
   it('[RDR-TTS-12] says when there are no more pages with audio', async () => {

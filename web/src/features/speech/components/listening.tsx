@@ -5,21 +5,24 @@ import type { ReadPages } from '../../../shared/lib/reader-slots.js';
 import { showMessage } from '../../../shared/ui/messages.js';
 import { useMediaSession } from '../hooks/use-media-session.js';
 import { useSpokenMark } from '../hooks/use-spoken-mark.js';
-import { nextPlayable, SKIP_SECONDS } from '../lib/player.js';
+import { isPlayable, nextPlayable, SKIP_SECONDS } from '../lib/player.js';
 import { usePlayer } from '../lib/player-context.js';
 import { PlayerBar } from './player-bar.js';
+
+/** Near the end of a page, in seconds. */
+const ENDING_SECONDS = 10;
 
 /** Where keys write or choose, they do not play. */
 const TAKEN = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]';
 
 /** Reads a document aloud from page to page, while one of its pages is being heard. */
-export const Listening = ({ document, pages, onPage }: ReadPages) => {
+export const Listening = ({ document, pages, onPage, onStale }: ReadPages) => {
   const { t } = useTranslation('speech');
   const { number } = useFormat();
-  const { player, state, page, at } = usePlayer();
-  const latest = useRef({ pages, onPage });
+  const { player, state, page, at, length } = usePlayer();
+  const latest = useRef({ pages, onPage, onStale });
   useEffect(() => {
-    latest.current = { pages, onPage };
+    latest.current = { pages, onPage, onStale };
   });
 
   const playFrom = useCallback(
@@ -42,6 +45,13 @@ export const Listening = ({ document, pages, onPage }: ReadPages) => {
   useEffect(() => {
     if (state === 'ended') playNext();
   }, [state, playNext]);
+  // Audio may have been made since the next page was fetched: it is looked for once this page is heard, and again near its end.
+  const following = page === null ? null : page.page_number + 1;
+  const isEnding = length > 0 && length - at < ENDING_SECONDS;
+  useEffect(() => {
+    const next = following === null ? undefined : latest.current.pages.get(following);
+    if (next && !isPlayable(next)) latest.current.onStale(next.page_number);
+  }, [following, isEnding]);
   // Another document is another voice.
   useEffect(() => () => player.close(), [player]);
 
