@@ -70,6 +70,8 @@ beforeAll(async () => {
     OPENAI_API_KEY: 'key',
     OPENAI_MODEL_LEVEL1: 'stand-in-small',
     OPENAI_MODEL_LEVEL2: 'stand-in-large',
+    // Pictures are tasks beside the stages too, and done sooner.
+    SPEECH_ENGINE: 'off',
   });
   work = new PipelineWork(product);
   files = await makeBookFiles();
