@@ -312,7 +312,9 @@ describe('events', () => {
         await probe.read(
           topic,
           (messages) =>
-            messages.filter(({ key, event }) => key === id && isSecondTranslation(event)).length === total,
+            [isSecondTranslation, isPicture].every(
+              (isIt) => messages.filter(({ key, event }) => key === id && isIt(event)).length === total,
+            ),
           PATIENCE_MS,
         )
       ).flatMap(({ key, event }) =>
@@ -448,6 +450,7 @@ describe('after all this', () => {
   });
 });
 
+const isPicture = (event: EventEnvelope | null): boolean => event?.type === 'pipeline.page.depicted';
 const isSecondTranslation = (event: EventEnvelope | null): boolean =>
   event?.type === 'pipeline.page.translated' && (event.data as { level?: number }).level === 2;
 
