@@ -45,12 +45,6 @@ const message = (person: PersonAtScreen, name: string) =>
     .first()
     .waitFor();
 
-/** Does what a person does and, where that fails, says what was on the screen. */
-const before = async (person: PersonAtScreen, happen: () => Promise<void>): Promise<void> =>
-  happen().catch(async (error: unknown) => {
-    throw new Error(`the screen was ${await person.describe()}`, { cause: error });
-  });
-
 const stored = (person: PersonAtScreen): Promise<Record<string, string>> =>
   person.page.evaluate('({ ...localStorage })');
 
@@ -76,7 +70,7 @@ describe.each<UiLanguage>(['fa', 'en'])('somebody new, whose screen speaks %s', 
   afterAll(() => person?.leave());
 
   it('[ACC-REGISTER-09] [ACC-REGISTER-25] [ACC-REGISTER-31] [ACC-REGISTER-32] [ACC-SHELL-11] joins with a code and is in', () =>
-    before(person, async () => {
+    person.does(async () => {
       await person.go('/user/register/');
       await person.page.locator('input[name=mobile]').fill(mobile);
       await person.button('auth:register.next').click();
@@ -91,14 +85,14 @@ describe.each<UiLanguage>(['fa', 'en'])('somebody new, whose screen speaks %s', 
     }));
 
   it('[ACC-UPLOAD-07] [ACC-LIBRARY-14] sends a book and finds it in the library', () =>
-    before(person, async () => {
+    person.does(async () => {
       await person.go('/user/documents/');
       await person.page.getByText(person.text('library:empty'), { exact: true }).waitFor();
       await person.upload({ name: file, content, language: 'en' }, 'drop');
     }));
 
   it('[ACC-UPLOAD-08] is led to the book when it is sent again', () =>
-    before(person, async () => {
+    person.does(async () => {
       await person.go('/user/upload/');
       await person.choose({ name: `another-name-${language}.pdf`, content });
       await person.send('en');
@@ -108,7 +102,7 @@ describe.each<UiLanguage>(['fa', 'en'])('somebody new, whose screen speaks %s', 
     }));
 
   it('[ACC-SHELL-24] [ACC-SHELL-29] is led round the reader until that is not wanted any more', () =>
-    before(person, async () => {
+    person.does(async () => {
       const guide = person.page.getByRole('dialog', { name: person.text('shell:guide.label') });
       await guide.waitFor();
       await person.button('shell:guide.close').click();
@@ -123,7 +117,7 @@ describe.each<UiLanguage>(['fa', 'en'])('somebody new, whose screen speaks %s', 
     }));
 
   it('[RDR-CONV-01] [ACC-CONV-01] reads with calls under /api/ that say who reads', () =>
-    before(person, async () => {
+    person.does(async () => {
       const calls: Request[] = [];
       person.page.on('request', (request) => {
         if (['fetch', 'xhr'].includes(request.resourceType())) calls.push(request);
@@ -160,7 +154,7 @@ describe.each<UiLanguage>(['fa', 'en'])('somebody new, whose screen speaks %s', 
   });
 
   it('[ACC-SHELF-28] [ACC-LIBRARY-26] makes one shelf, also with a double click, and puts the book on it', () =>
-    before(person, async () => {
+    person.does(async () => {
       await person.go('/user/documents/');
       await person.button('shelves:tabs.new').click();
       const form = person.page.getByRole('dialog', { name: person.text('shelves:form.createTitle') });
@@ -184,7 +178,7 @@ describe.each<UiLanguage>(['fa', 'en'])('somebody new, whose screen speaks %s', 
     }));
 
   it('[ACC-SHELF-03] [ACC-SHELF-31] shares the shelf under a category', () =>
-    before(person, async () => {
+    person.does(async () => {
       await person.button('shelves:tabs.menu', { name: shelf }).click();
       await person.page.getByRole('menuitem', { name: person.text('shelves:menu.share') }).click();
       const dialog = person.page.getByRole('dialog', { name: person.text('shelves:share.title') });
@@ -200,7 +194,7 @@ describe.each<UiLanguage>(['fa', 'en'])('somebody new, whose screen speaks %s', 
 
   it('[ACC-PUBSHELF-01] lets a guest see the shelf and what is published on it, and nothing else', async () => {
     const guest = await arriveAs(language);
-    await before(guest, async () => {
+    await guest.does(async () => {
       const books = guest.page.locator('main a[href^="/d/"]');
       await guest.go(shelfPath);
       await guest.page.getByRole('heading', { level: 1, name: shelf }).waitFor();
@@ -229,7 +223,7 @@ describe('somebody who has forgotten the password', () => {
     const { mobile } = ACCOUNTS.fa;
     const elsewhere = await arriveAs('fa');
     const person = await arriveAs('fa');
-    await before(person, async () => {
+    await person.does(async () => {
       await elsewhere.go('/user/login/');
       await elsewhere.signIn(mobile, PASSWORD);
       await elsewhere.arriveAt(/^\/$/);
@@ -284,7 +278,7 @@ describe('somebody with a session too many', () => {
       if (session < 4) await person.arriveAt(/^\/user\/upload\/$/);
     }
     const fourth = people.at(-1) as PersonAtScreen;
-    await before(fourth, async () => {
+    await fourth.does(async () => {
       await fourth.arriveAt(/^\/manage-sessions\?redirect=%2Fuser%2Fupload%2F$/);
       await fourth.page.getByText(fourth.text('sessions:limit', { max: 3 })).waitFor();
       await fourth.go('/user/documents/');
@@ -307,7 +301,7 @@ describe('somebody who changes the language', () => {
   it('[ACC-PROFILE-10] [ACC-PROFILE-17] in the profile finds the screen in it after a moment, and again at the next visit', async () => {
     const { mobile } = ACCOUNTS.fa;
     const person = await arriveAs('fa');
-    await before(person, async () => {
+    await person.does(async () => {
       await person.go('/user/login/?redirect=%2Fuser%2Fprofile%2F');
       await person.signIn(mobile, NEW_PASSWORD);
       await person.arriveAt(/^\/user\/profile\/$/);

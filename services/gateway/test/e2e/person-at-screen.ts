@@ -264,10 +264,13 @@ export class PersonAtScreen {
     await field.press(leave);
   }
 
-  /** Where this person is and what is read there, for who has to find out why a test failed. */
-  async describe(): Promise<string> {
-    const text = await this.page.locator('body').innerText();
-    return [this.place, text.slice(0, 1_500), ...this.problems].join('\n');
+  /** Does what a person does and, where that fails, says why, where that was and what was read there. */
+  async does(happen: () => Promise<void>): Promise<void> {
+    await happen().catch(async (error: unknown) => {
+      const text = await this.page.locator('body').innerText();
+      const why = error instanceof Error ? error.message : String(error);
+      throw new Error([why, this.place, ...this.problems, text.slice(0, 1_500)].join('\n'), { cause: error });
+    });
   }
 
   /** What is wider than the window, by name; nothing should be. */

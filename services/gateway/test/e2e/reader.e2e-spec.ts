@@ -111,11 +111,9 @@ const arrive = async ({ language, size }: Way, as = token): Promise<PersonAtScre
   );
   return person;
 };
-/** Does what a person does and, where that fails, says what was on the screen. */
+/** A person comes, does something, leaves, and nothing went wrong meanwhile. */
 const withPerson = async (person: PersonAtScreen, happen: () => Promise<void>): Promise<void> => {
-  await happen().catch(async (error: unknown) => {
-    throw new Error(`the screen was ${await person.describe()}`, { cause: error });
-  });
+  await person.does(happen);
   const { problems } = person;
   await person.leave();
   expect(problems).toEqual([]);
@@ -264,7 +262,8 @@ describe.each(READERS)('a reader ($language, $size)', (way) => {
         await readable(person);
         await person.pick(version);
         await page.locator(`[data-text="${version}"] [data-place]`).first().waitFor();
-        const before = await page.locator('.note-mark').count();
+        // The notes of the texts before are marked here too, once they are known.
+        if (version > 0) await page.locator('.note-mark').first().waitFor();
         await page.evaluate(`(() => {
           const place = [...document.querySelectorAll('[data-text="${version}"] p[data-place]')].find((one) => one.textContent.length > 40);
           const words = document.createTreeWalker(place, NodeFilter.SHOW_TEXT).nextNode();
@@ -285,7 +284,6 @@ describe.each(READERS)('a reader ($language, $size)', (way) => {
           .waitFor();
         await form.waitFor({ state: 'detached' });
         await page.locator('.note-mark').first().waitFor();
-        expect(before).toBeGreaterThanOrEqual(version === 0 ? 0 : 1);
       }
       expect(await person.overflow()).toEqual([]);
     });

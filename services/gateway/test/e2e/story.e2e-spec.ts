@@ -73,9 +73,7 @@ describe.each<UiLanguage>(['fa', 'en'])('a reader whose screen speaks %s', (lang
     run(title, async () => {
       if (brokenOff) throw new Error(`the story broke off at: ${brokenOff}`);
       brokenOff = title;
-      await happen().catch(async (error: unknown) => {
-        throw new Error(`the screen was ${await person.describe()}`, { cause: error });
-      });
+      await person.does(happen);
       brokenOff = undefined;
     });
 

@@ -17,6 +17,12 @@ export type Access = {
   pages: PageRange | null;
 };
 
+export const isStaff = (user: Identity): boolean => user.isStaff || user.isSuperuser;
+
+/** Whether a user may decide on a document they may see: whether it is published, or work on it stops. */
+export const mayManage = ({ ownerId }: Pick<DocumentRow, 'ownerId'>, user: Identity): boolean =>
+  ownerId === user.userId || isStaff(user);
+
 /**
  * The access rule, the only one there is: for pages, pictures, events and whatever else shows a part of a document.
  * Full access = free ∨ purchased ∨ owner ∨ staff ∨ (published ∧ active subscription); anything else is a preview (G05). A private
@@ -25,10 +31,10 @@ export type Access = {
  * A pending document is visible and has no pages yet (C01).
  */
 export function accessOf(document: AccessFacts, reader: Identity | null, purchased: boolean): Access | null {
-  const isStaff = reader !== null && (reader.isStaff || reader.isSuperuser);
+  const byStaff = reader !== null && isStaff(reader);
   const isOwner = reader?.userId === document.ownerId;
-  if (document.status === 'blocked' && !isStaff) return null;
-  if (document.visibility === 'private' && !isOwner && !isStaff && !purchased) return null;
+  if (document.status === 'blocked' && !byStaff) return null;
+  if (document.visibility === 'private' && !isOwner && !byStaff && !purchased) return null;
 
   const reason = reasonOf();
   const full = reason !== 'none';
@@ -39,7 +45,7 @@ export function accessOf(document: AccessFacts, reader: Identity | null, purchas
     if (purchased) return 'purchased';
     if (document.visibility === 'catalogue' && document.accessType === 'free') return 'free';
     if (document.published && reader?.hasActiveSubscription) return 'subscription';
-    if (isStaff) return 'staff';
+    if (byStaff) return 'staff';
     return 'none';
   }
 }

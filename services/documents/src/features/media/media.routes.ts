@@ -4,7 +4,8 @@ import { IdentityToken } from '@hamkhan/platform/http/identity-token';
 import type { Logger } from '@hamkhan/platform/observability/logger';
 import { LOGGER } from '@hamkhan/platform/platform-module';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { byteRange } from '../reader/byte-range.domain.js';
+import type { ByteRange } from '../page/byte-range.domain.js';
+import { sendPart } from '../page/send-part.js';
 import { mediaTypeOf } from './media-name.domain.js';
 import { MediaService } from './media.service.js';
 
@@ -32,13 +33,8 @@ export function registerMediaRoutes(app: NestFastifyApplication): void {
         const identity = identityOf(request, tokens);
         const { key, size } = await media.openVideo(documentId, name, request.query, identity);
         reply.headers({ ...HEADERS, etag: `"${name}"` });
-        const range = byteRange(request.headers.range, size);
-        if (range === 'unsatisfiable')
-          return reply.status(416).header('content-range', `bytes */${size}`).send();
-        if (range) reply.status(206).header('content-range', `bytes ${range.first}-${range.last}/${size}`);
-        const { first, last } = range ?? { first: 0, last: size - 1 };
-        reply.type(mediaTypeOf(name)).header('content-length', last - first + 1);
-        return reply.send(await media.readPart(key, { first, last }));
+        const read = (part: ByteRange) => media.readPart(key, part);
+        return await sendPart(request, reply, { size, mediaType: mediaTypeOf(name), read });
       } catch (error) {
         filter.answer(error, request, reply);
         return reply;

@@ -23,7 +23,7 @@ import { editModeOf } from '../page-edit/edit-mode.domain.js';
 import { PageTextService } from '../page-edit/page-text.service.js';
 import { ImageSigner } from '../page/image-signature.domain.js';
 import { PageRepository } from '../page/page.repository.js';
-import type { ByteRange } from '../reader/byte-range.domain.js';
+import type { ByteRange } from '../page/byte-range.domain.js';
 import { DocumentRecords } from '../reader/document-records.js';
 import { ReaderService } from '../reader/reader.service.js';
 import { cleanFileName } from '../upload/file-name.domain.js';

@@ -1,5 +1,6 @@
 import type { EditMode } from '@hamkhan/contracts/http/editing';
 import type { Identity } from '@hamkhan/contracts/identity';
+import { isStaff } from '../access/access.domain.js';
 import type { DocumentRow } from '../document/document.schema.js';
 
 /**
@@ -8,5 +9,5 @@ import type { DocumentRow } from '../document/document.schema.js';
  */
 export function editModeOf({ ownerId }: Pick<DocumentRow, 'ownerId'>, user: Identity): EditMode {
   if (user.userId === ownerId) return 'owner';
-  return user.isStaff || user.isSuperuser ? 'staff' : 'suggest';
+  return isStaff(user) ? 'staff' : 'suggest';
 }

@@ -3,7 +3,7 @@ import type { Identity } from '@hamkhan/contracts/identity';
 import { AppError } from '@hamkhan/platform/app-error';
 import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
-import { accessOf } from '../access/access.domain.js';
+import { accessOf, mayManage } from '../access/access.domain.js';
 import { DocumentRepository } from '../document/document.repository.js';
 
 /** All pages are there, whether or not each is translated in both levels. */
@@ -24,9 +24,7 @@ export class PublishService {
   async publish(name: string, user: Identity): Promise<void> {
     const found = await this.documents.findByName(name);
     if (!found || !accessOf(found, user, false)) throw new AppError('DOCUMENTS.NOT_FOUND');
-    if (found.ownerId !== user.userId && !user.isStaff && !user.isSuperuser) {
-      throw new AppError('COMMON.FORBIDDEN');
-    }
+    if (!mayManage(found, user)) throw new AppError('COMMON.FORBIDDEN');
     await this.unitOfWork.run(async (tx) => {
       const document = await this.documents.findForUpdate(found._id, tx);
       if (!document) throw new AppError('DOCUMENTS.NOT_FOUND');

@@ -10,8 +10,9 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { uiLanguageOf } from '../document/ui-language.js';
 import { AUDIO_MEDIA_TYPE } from '../page/audio-name.domain.js';
+import type { ByteRange } from '../page/byte-range.domain.js';
 import { imageMediaType } from '../page/image-name.domain.js';
-import { byteRange } from './byte-range.domain.js';
+import { sendPart } from '../page/send-part.js';
 import { plainBody, type Answer } from './delivery.service.js';
 import { ReaderService } from './reader.service.js';
 
@@ -106,13 +107,8 @@ export function registerReaderRoutes(app: NestFastifyApplication): void {
         const size = await reader.audioSize(document, name);
         reply.headers({ ...MEDIA_HEADERS, 'accept-ranges': 'bytes', etag: `"${name}"` });
         if (isKnown(request, name)) return reply.status(304).send();
-        const range = byteRange(request.headers.range, size);
-        if (range === 'unsatisfiable')
-          return reply.status(416).header('content-range', `bytes */${size}`).send();
-        if (range) reply.status(206).header('content-range', `bytes ${range.first}-${range.last}/${size}`);
-        const { first, last } = range ?? { first: 0, last: size - 1 };
-        reply.type(AUDIO_MEDIA_TYPE).header('content-length', last - first + 1);
-        return reply.send(await reader.readAudio(document, name, { first, last }));
+        const read = (part: ByteRange) => reader.readAudio(document, name, part);
+        return await sendPart(request, reply, { size, mediaType: AUDIO_MEDIA_TYPE, read });
       } catch (error) {
         filter.answer(error, request, reply);
         return reply;

@@ -15,7 +15,7 @@ import { imageObjectKey, isImageName } from '../page/image-name.domain.js';
 import { ImageSigner } from '../page/image-signature.domain.js';
 import { PageRepository } from '../page/page.repository.js';
 import { PlacementService } from '../shelf/placement.service.js';
-import type { ByteRange } from './byte-range.domain.js';
+import type { ByteRange } from '../page/byte-range.domain.js';
 import { DeliveryService, type Answer } from './delivery.service.js';
 import { DocumentRecords } from './document-records.js';
 import { toMetadata } from './metadata.mapper.js';

@@ -7,6 +7,7 @@ import type { Identity } from '@hamkhan/contracts/identity';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
 import { AppError } from '@hamkhan/platform/app-error';
 import { Injectable } from '@nestjs/common';
+import { isStaff } from '../access/access.domain.js';
 import { StaticPageRepository } from './static-page.repository.js';
 import type { StaticPageRow } from './static-page.schema.js';
 
@@ -52,7 +53,7 @@ export class StaticPageService {
     editor: Identity,
   ): Promise<StaticPageResponse> {
     const slug = this.slugOf(slugGiven);
-    if (!editor.isStaff && !editor.isSuperuser) throw new AppError('COMMON.FORBIDDEN');
+    if (!isStaff(editor)) throw new AppError('COMMON.FORBIDDEN');
     const { language, revision, ...text } = form;
     const row = await this.pages.update(
       slug,

@@ -17,6 +17,7 @@ import { AppError } from '@hamkhan/platform/app-error';
 import { isDuplicateKey } from '@hamkhan/platform/mongo/mongo';
 import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
 import { Inject, Injectable } from '@nestjs/common';
+import { isStaff } from '../access/access.domain.js';
 import { DOCUMENTS_CONFIG, type DocumentsConfig } from '../../config.js';
 import { KnownUsersRepository } from '../known-users/known-users.repository.js';
 import { PageTextService, type OpenPage } from '../page-edit/page-text.service.js';
@@ -342,8 +343,6 @@ export class SuggestionService {
 }
 
 const HIDDEN: ReadonlySet<string> = new Set(['DOCUMENTS.NOT_FOUND', 'DOCUMENTS.PREVIEW_ONLY']);
-
-const isStaff = (user: Identity): boolean => user.isStaff || user.isSuperuser;
 
 /** The page's revision at which a text got the words it has. */
 const revisionOf = (page: StoredPage, type: EditType): number => page.textRevisions?.[type] ?? 0;

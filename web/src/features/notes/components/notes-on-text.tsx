@@ -11,8 +11,9 @@ import { NOTE_QUERY } from '../../../shared/lib/notes-address.js';
 import type { ReadText } from '../../../shared/lib/reader-slots.js';
 import { loginPath } from '../../../shared/lib/safe-path.js';
 import { Button } from '../../../shared/ui/button.js';
+import { rangeOf } from '../../../shared/text/place-text.js';
 import { useNotes } from '../api/notes.js';
-import { placeUnder, readDom, toDomRange, toTextRange } from '../lib/dom-text.js';
+import { placeUnder, readDom, toTextRange } from '../lib/dom-text.js';
 import { hideHighlights, type HighlightName, showHighlights } from '../lib/highlights.js';
 import { type PlacedNote, placeNotes } from '../lib/place-note.js';
 import { NotesHere } from './notes-here.js';
@@ -93,7 +94,7 @@ export const NotesOnText = ({ document: book, page, version, items }: ReadText) 
     (frame: Element) => {
       const dom = readDom(frame, text);
       return placed.flatMap((one) => {
-        const range = toDomRange(dom, one.range);
+        const range = rangeOf(dom, one.range);
         return range ? [{ ...one, dom: range }] : [];
       });
     },

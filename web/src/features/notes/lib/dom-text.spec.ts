@@ -1,7 +1,8 @@
 import type { ContentItem } from '@hamkhan/contracts/content';
 import { pageTextOf } from '@hamkhan/contracts/page-text';
 import { describe, expect, it } from '@jest/globals';
-import { readDom, toDomRange, toTextRange } from './dom-text.js';
+import { rangeOf as toDomRange } from '../../../shared/text/place-text.js';
+import { readDom, toTextRange } from './dom-text.js';
 
 const ITEMS: ContentItem[] = [
   { id: 'h', type: 'abandon', content: 'running head' },

@@ -45,19 +45,6 @@ export const readDom = (frame: Element, { text, items }: PageText): DomText => {
   return segments;
 };
 
-/** The range of the document that shows a stretch of text; null where none of it is shown. */
-export const toDomRange = (dom: DomText, { start, end }: TextRange): Range | null => {
-  const first = dom.find((segment) => segment.end > start);
-  const last = dom.findLast((segment) => segment.start < end);
-  if (!first || !last || first.start >= end || last.end <= start) return null;
-  const range = document.createRange();
-  if (first.node instanceof Text) range.setStart(first.node, Math.max(0, start - first.start));
-  else range.setStartBefore(first.node);
-  if (last.node instanceof Text) range.setEnd(last.node, Math.min(last.node.length, end - last.start));
-  else range.setEndAfter(last.node);
-  return range;
-};
-
 /** The place in the text of a point in the document, which may lie between the words. */
 const placeOf = (dom: DomText, node: Node, offset: number, edge: 'start' | 'end'): number | null => {
   for (const segment of dom) {

@@ -1,3 +1,5 @@
+import { highlightRegistry } from '../../../shared/text/paint.js';
+
 /** Names of the marks, as `::highlight()` in the style sheet has them. */
 export type HighlightName = `note-${1 | 2 | 3 | 4 | 5}` | `note-${1 | 2 | 3 | 4 | 5}-pair` | 'note-here';
 export type Highlights = ReadonlyMap<HighlightName, readonly Range[]>;
@@ -6,12 +8,9 @@ export type Highlights = ReadonlyMap<HighlightName, readonly Range[]>;
 const shown = new Map<object, Highlights>();
 const painted = new Set<HighlightName>();
 
-/** A browser without the CSS Custom Highlight API shows the marks in the margin alone. */
-const registry = (): HighlightRegistry | null =>
-  typeof Highlight === 'function' && 'highlights' in CSS ? CSS.highlights : null;
-
 const paint = (): void => {
-  const marks = registry();
+  // A browser without the registry shows the marks in the margin alone.
+  const marks = highlightRegistry();
   if (!marks) return;
   const all = new Map<HighlightName, Range[]>();
   for (const highlights of shown.values()) {
