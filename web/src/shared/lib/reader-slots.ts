@@ -34,6 +34,8 @@ export type PageFrame = PagePlace & {
 /** All pages of the open document that are here. */
 export type ReadPages = {
   document: DocumentMetadata;
+  /** The page that is read, one-based. */
+  page: number;
   /** By their zero-based numbers. */
   pages: ReadonlyMap<number, ReaderPage>;
   /** Turns to a page, by its one-based number. */

@@ -4,6 +4,7 @@ import { useBlocker } from 'react-router';
 import { useCurrentUser, useSignedIn } from '../../../shared/api/session.js';
 import type { PageFrame, PagePlace } from '../../../shared/lib/reader-slots.js';
 import { useFrom } from '../../../shared/lib/use-media.js';
+import { useShortcuts } from '../../../shared/lib/use-shortcuts.js';
 import { KEPT_EDITS, readStored } from '../../../shared/storage/settings.js';
 import { Button } from '../../../shared/ui/button.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
@@ -106,11 +107,11 @@ export const EditingProvider = ({
 /** Turns edit mode on and off, where there is room for it (RDR-READER-06). */
 export const EditToggle = ({ document }: Pick<PagePlace, 'document'>) => {
   const { t } = useTranslation('editing');
-  const { mode, on } = useEditMode();
+  const { mode, on, writing } = useEditMode();
   const large = useFrom('lg');
   const may = useMayEdit({ document });
   const role = useRole({ document });
-  if (!may || document.status === 'pending' || (!large && !on)) return null;
+  const isThere = may && document.status !== 'pending' && (large || on);
   const toggle = () => {
     if (on) {
       mode.ask(true);
@@ -119,6 +120,8 @@ export const EditToggle = ({ document }: Pick<PagePlace, 'document'>) => {
     mode.turn(true);
     showMessage('info', t(`mode.on.${role}`));
   };
+  useShortcuts({ KeyE: toggle }, isThere && writing === null);
+  if (!isThere) return null;
   return <IconButton icon="edit" label={t(on ? 'mode.stop' : 'mode.start')} pressed={on} onClick={toggle} />;
 };
 

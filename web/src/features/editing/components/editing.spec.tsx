@@ -97,6 +97,18 @@ describe('edit mode', () => {
     expect(screen.queryByRole('button', { name: 'Edit pages' })).toBeNull();
   });
 
+  it('[RDR-EDIT-14] starts and stops by a key, which is a letter where something is written', async () => {
+    await open('owner');
+    const pressE = (target: Element) => act(() => void fireEvent.keyDown(target, { key: 'e', code: 'KeyE' }));
+    await pressE(document.body);
+    await screen.findByRole('list', { name: 'Items of this page' });
+    await edit(0);
+    await pressE(field());
+    expect(document.querySelector('.dialog')).toBeNull();
+    await pressE(document.body);
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+
   it('[RDR-EDIT-01] [RDR-EDIT-02] gives every item its five controls, and one to add above all', async () => {
     await open('owner');
     await turnOn();

@@ -1,6 +1,7 @@
 import type { ContentItem } from '@hamkhan/contracts/content';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isShortcut } from '../../../shared/lib/reader-shortcuts.js';
 import { Button } from '../../../shared/ui/button.js';
 import { Chip } from '../../../shared/ui/chip.js';
 import { Select } from '../../../shared/ui/field.js';
@@ -60,7 +61,7 @@ export const ItemEditor = ({
 
   const onKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    if (isShortcut(event, 'save')) {
       event.preventDefault();
       onSave();
     } else if (event.key === 'Escape') {

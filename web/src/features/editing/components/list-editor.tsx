@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isShortcut } from '../../../shared/lib/reader-shortcuts.js';
 import { useFormat } from '../../../shared/lib/format.js';
 import { Button } from '../../../shared/ui/button.js';
 import { IconButton } from '../../../shared/ui/icon-button.js';
@@ -60,7 +61,7 @@ export const ListEditor = ({ item, onChange, lang }: EditorProps<ItemOf<'list'>>
     } else if (event.key === 'Backspace' && field.value === '' && rows.length > 1) {
       event.preventDefault();
       put(removeRow(rows, index), Math.max(0, index - 1));
-    } else if (event.altKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
+    } else if (isShortcut(event, 'depth')) {
       event.preventDefault();
       const forward = (getComputedStyle(field).direction === 'rtl') === (event.key === 'ArrowLeft');
       put(shiftRow(rows, index, forward ? 1 : -1));

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isShortcut, SHORTCUTS } from '../../../shared/lib/reader-shortcuts.js';
 import { Icon, type IconName } from '../../../shared/ui/icon.js';
 import { insertLink, type Selected, toggleMark } from '../lib/inline-marks.js';
 import { changeSelected, markFieldOf } from '../lib/mark-fields.js';
@@ -7,12 +8,12 @@ import './mark-toolbar.css';
 
 type Mark = 'strong' | 'emphasis' | 'code' | 'link' | 'math';
 
-const MARKS: readonly { mark: Mark; icon: IconName; key: string }[] = [
-  { mark: 'strong', icon: 'bold', key: 'KeyB' },
-  { mark: 'emphasis', icon: 'italic', key: 'KeyI' },
-  { mark: 'code', icon: 'braces', key: 'KeyE' },
-  { mark: 'link', icon: 'link', key: 'KeyK' },
-  { mark: 'math', icon: 'formula', key: 'KeyM' },
+const MARKS: readonly { mark: Mark; icon: IconName }[] = [
+  { mark: 'strong', icon: 'bold' },
+  { mark: 'emphasis', icon: 'italic' },
+  { mark: 'code', icon: 'braces' },
+  { mark: 'link', icon: 'link' },
+  { mark: 'math', icon: 'formula' },
 ];
 
 const change =
@@ -40,8 +41,7 @@ export const MarkedFields = ({ tools, children }: { tools?: ReactNode; children:
     if (element) changeSelected(element, change(mark));
   };
   const onKey = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-    const found = MARKS.find(({ key }) => key === event.code);
+    const found = MARKS.find(({ mark }) => isShortcut(event, mark));
     if (!found || !(event.target instanceof Element) || !markFieldOf(event.target)) return;
     event.preventDefault();
     apply(found.mark);
@@ -56,13 +56,13 @@ export const MarkedFields = ({ tools, children }: { tools?: ReactNode; children:
       }}
     >
       <div className="mark-bar" role="group" aria-label={t('marks.label')}>
-        {MARKS.map(({ mark, icon, key }) => (
+        {MARKS.map(({ mark, icon }) => (
           <button
             key={mark}
             type="button"
             className="mark-bar__button"
             aria-label={t(`marks.${mark}`)}
-            title={`${t(`marks.${mark}`)} (Ctrl+${key.slice(3)})`}
+            title={`${t(`marks.${mark}`)} (${SHORTCUTS[mark].shown.join()})`}
             // The field keeps its selection.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => apply(mark)}

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { keyOf } from '../../../shared/lib/reader-shortcuts.js';
 
 /** Where a dragged row comes from, and the slot it would go to: before the row of that number. */
 export type Drag = { from: number; slot: number; by: 'pointer' | 'key' };
@@ -115,8 +116,9 @@ export const useItemDrag = (
     onPointerCancel: letGo,
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const held = drag?.by === 'key' && drag.from === row ? drag : null;
-      const isLift = event.key === ' ' || event.key === 'Enter';
-      const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      const key = keyOf(event);
+      const isLift = key === 'Space' || key === 'Enter';
+      const step = { ArrowUp: -1, ArrowDown: 1 }[key];
       if (!held && !isLift) return;
       if (isLift) {
         event.preventDefault();

@@ -1,41 +1,33 @@
 import { useTranslation } from 'react-i18next';
+import { SHORTCUTS, type ShortcutName } from '../../../shared/lib/reader-shortcuts.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
 import './keys-dialog.css';
 
-/** Keys by what they do; an arrow is named by where it points, which is on in one language and back in the other. */
-const KEYS = [
-  ['turn', ['←', '→']],
-  ['ends', ['Home', 'End']],
-  ['contents', ['T']],
-  ['find', ['/']],
-  ['findNext', ['N', 'Shift + N']],
-  ['original', ['O']],
-  ['version', ['1', '2']],
-  ['layout', ['C']],
-  ['texts', ['B']],
-  ['size', ['+', '−']],
-  ['image', ['I']],
-  ['close', ['Esc']],
-  ['help', ['?']],
-] as const;
+const GROUPS = ['reading', 'listening', 'editing'] as const;
+const NAMES = Object.keys(SHORTCUTS) as ShortcutName[];
 
-/** The list of keys. */
+/** The list of keys: all of the one table they are handled by. */
 export const KeysDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('reader');
   return (
     <Dialog open onClose={onClose} title={t('keys.title')}>
-      <dl className="keys">
-        {KEYS.map(([name, keys]) => (
-          <div key={name}>
-            <dt>{t(`keys.${name}`)}</dt>
-            <dd dir="ltr">
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {GROUPS.map((group) => (
+        <section key={group} className="keys">
+          <h3>{t(`keys.groups.${group}`)}</h3>
+          <dl>
+            {NAMES.filter((name) => SHORTCUTS[name].group === group).map((name) => (
+              <div key={name}>
+                <dt>{t(`keys.${name}`)}</dt>
+                <dd dir="ltr">
+                  {SHORTCUTS[name].shown.map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
     </Dialog>
   );
 };

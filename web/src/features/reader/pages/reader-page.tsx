@@ -16,6 +16,7 @@ import { NavigationType, useLocation, useNavigationType, useParams } from 'react
 import { useFormat } from '../../../shared/lib/format.js';
 import { ReaderSlotsContext } from '../../../shared/lib/reader-slots.js';
 import { useFrom, useMedia } from '../../../shared/lib/use-media.js';
+import { useShortcuts } from '../../../shared/lib/use-shortcuts.js';
 import { useCopyLink } from '../../../shared/shelves/use-copy-link.js';
 import { Button } from '../../../shared/ui/button.js';
 import { showMessage } from '../../../shared/ui/messages.js';
@@ -42,7 +43,6 @@ import { VersionChoice } from '../components/version-choice.js';
 import { useFind } from '../hooks/use-find.js';
 import { useFindMarks } from '../hooks/use-find-marks.js';
 import { usePageNumber } from '../hooks/use-page-number.js';
-import { useReaderKeys } from '../hooks/use-reader-keys.js';
 import { useReaderName, useReading } from '../hooks/use-reading.js';
 import { useRetreatingBars } from '../hooks/use-retreating-bars.js';
 import { useSwipe } from '../hooks/use-swipe.js';
@@ -64,7 +64,7 @@ const NEXT_TEXTS: Record<ReadingTexts, ReadingTexts> = { one: 'columns', columns
 const Reader = ({ documentId }: { documentId: string }) => {
   const { t } = useTranslation('reader');
   const { t: tc } = useTranslation();
-  const { number } = useFormat();
+  const { number, language } = useFormat();
   const { Companion } = useContext(ReaderSlotsContext);
   const { pathname, search } = useLocation();
   const navigationType = useNavigationType();
@@ -190,32 +190,33 @@ const Reader = ({ documentId }: { documentId: string }) => {
 
   const pdf = document !== undefined && mayHavePdf(document, state.pages.size);
   const step = (by: 1 | -1) => changeReadingSettings({ size: stepped(settings.size, by, SIZES) });
-  useReaderKeys(
+  const findOn = (by: 1 | -1) => {
+    const count = find.results.length;
+    if (isFinding && count > 0) goToResult((find.at + by + count) % count);
+  };
+  const isRtl = language === 'fa';
+  useShortcuts(
     {
-      next,
-      previous,
-      first: () => goTo(1),
-      last: () => goTo(pages),
-      letters: {
-        KeyT: () => setTool('contents'),
-        Slash: () => setTool('find'),
-        KeyN: (back) => {
-          const count = find.results.length;
-          if (isFinding && count > 0) goToResult((find.at + (back ? -1 : 1) + count) % count);
-        },
-        KeyO: () => change({ translated: !choice.translated }),
-        Digit1: () => change({ translated: true, version: 1 }),
-        Digit2: () => change({ translated: true, version: 2 }),
-        KeyC: () => change({ layout: isContinuous ? 'single' : 'continuous' }),
-        KeyB: () => change({ translated: true, texts: NEXT_TEXTS[choice.texts] }),
-        Plus: () => step(1),
-        Minus: () => step(-1),
-        KeyI: () => {
-          if (current?.image) setOpenPage({ tool: 'image', page: current });
-        },
-        Help: () => setTool('keys'),
-        ...(isFinding ? { Escape: () => setFinding(false) } : {}),
+      ArrowLeft: isRtl ? next : previous,
+      ArrowRight: isRtl ? previous : next,
+      Home: () => goTo(1),
+      End: () => goTo(pages),
+      KeyT: () => setTool('contents'),
+      Slash: () => setTool('find'),
+      KeyN: () => findOn(1),
+      'Shift+KeyN': () => findOn(-1),
+      KeyO: () => change({ translated: !choice.translated }),
+      Digit1: () => change({ translated: true, version: 1 }),
+      Digit2: () => change({ translated: true, version: 2 }),
+      KeyC: () => change({ layout: isContinuous ? 'single' : 'continuous' }),
+      KeyB: () => change({ translated: true, texts: NEXT_TEXTS[choice.texts] }),
+      Plus: () => step(1),
+      Minus: () => step(-1),
+      KeyI: () => {
+        if (current?.image) setOpenPage({ tool: 'image', page: current });
       },
+      Help: () => setTool('keys'),
+      ...(isFinding ? { Escape: () => setFinding(false) } : {}),
     },
     pages > 0 && span !== null && tool === null && openPage === null,
   );
@@ -414,7 +415,7 @@ const Reader = ({ documentId }: { documentId: string }) => {
         </section>
       ) : null}
       {Companion && document && span ? (
-        <Companion document={document} pages={state.pages} onPage={goTo} onStale={retryPage} />
+        <Companion document={document} page={page} pages={state.pages} onPage={goTo} onStale={retryPage} />
       ) : null}
       {document && tool === 'contents' ? (
         <ContentsSheet

@@ -2,11 +2,13 @@ import '../../../test/web-globals.js';
 import type { FindResult, TocEntry } from '@hamkhan/contracts/http/reader';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
 import { callTo, type StubRoutes } from '../../../test/api-stub.js';
 import { paragraph, readerDocument, readerPage } from '../../../test/reader-document.js';
 import { addressOf, pagesOf, press, serve, show } from '../../../test/reader-server.js';
 import { setScreenWidth, startScreen } from '../../../test/screen.js';
 import { GENERAL_ID, shelfList, shelfRow } from '../../../test/shelf.js';
+import { SHORTCUTS, type ShortcutName } from '../../../shared/lib/reader-shortcuts.js';
 import { setAuthToken } from '../../../shared/storage/settings.js';
 
 configure({ asyncUtilTimeout: 10_000 });
@@ -104,7 +106,15 @@ describe('the bar of the reader', () => {
     show();
     await screen.findByText('نهایی 1');
     await press('?');
-    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
+    const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    const shown = [...sheet.querySelectorAll('dl > div')].map((line) => [
+      line.querySelector('dt')?.textContent,
+      [...line.querySelectorAll('kbd')].map((key) => key.textContent),
+    ]);
+    const names = Object.keys(SHORTCUTS) as ShortcutName[];
+    expect(shown).toEqual(names.map((name) => [i18next.t(`reader:keys.${name}`), SHORTCUTS[name].shown]));
+    expect(shown).toContainEqual(['Play and pause this page', ['P']]);
+    expect(shown).toContainEqual(['Start and stop editing', ['E']]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ReaderPage } from '@hamkhan/contracts/http/documents';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { stubApi } from '../../../test/api-stub.js';
 import { paragraph, readerDocument, readerPage } from '../../../test/reader-document.js';
 import { showRoutes, startScreen } from '../../../test/screen.js';
@@ -89,6 +89,7 @@ const show = async (pages: ReaderPage[], language: 'en' | 'fa' = 'en', document 
       </main>
       <Listening
         document={document}
+        page={first.page_number + 1}
         pages={known}
         onPage={(page) => turned.push(page)}
         onStale={(pageNumber) => stale.push(pageNumber)}
@@ -168,6 +169,18 @@ describe('hearing a page', () => {
     press('Next page with audio');
     expect(audio.playbackRate).toBe(1.5);
     expect(screen.getByRole('button', { name: 'Speed: 1.5×' })).toBeTruthy();
+  });
+
+  it('begins and pauses by a key, and says so where the page has no audio', async () => {
+    await show([spoken(0)]);
+    fireEvent.keyDown(document.body, { code: 'KeyP' });
+    expect(bar()).toBeTruthy();
+    expect(playing).toHaveBeenCalledTimes(1);
+    cleanup();
+    await show([spoken(0, { tts_audio_status: null, tts_audio_url: null })]);
+    fireEvent.keyDown(document.body, { code: 'KeyP' });
+    expect(await screen.findByText('This page has no audio.')).toBeTruthy();
+    expect(bar()).toBeNull();
   });
 
   it('[RDR-TTS-03] skips ten seconds, by buttons and keys, within the audio', async () => {

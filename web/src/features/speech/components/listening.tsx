@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/lib/format.js';
 import type { ReadPages } from '../../../shared/lib/reader-slots.js';
+import { useShortcuts } from '../../../shared/lib/use-shortcuts.js';
 import { showMessage } from '../../../shared/ui/messages.js';
 import { useMediaSession } from '../hooks/use-media-session.js';
 import { useSpokenMark } from '../hooks/use-spoken-mark.js';
@@ -12,11 +13,8 @@ import { PlayerBar } from './player-bar.js';
 /** Near the end of a page, in seconds. */
 const ENDING_SECONDS = 10;
 
-/** Where keys write or choose, they do not play. */
-const TAKEN = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]';
-
-/** Reads a document aloud from page to page, while one of its pages is being heard. */
-export const Listening = ({ document, pages, onPage, onStale }: ReadPages) => {
+/** Reads a document aloud from page to page, once one of its pages is to be heard. */
+export const Listening = ({ document, page: read, pages, onPage, onStale }: ReadPages) => {
   const { t } = useTranslation('speech');
   const { number } = useFormat();
   const { player, state, page, at, length } = usePlayer();
@@ -55,23 +53,16 @@ export const Listening = ({ document, pages, onPage, onStale }: ReadPages) => {
   // Another document is another voice.
   useEffect(() => () => player.close(), [player]);
 
-  useEffect(() => {
-    if (page === null) return undefined;
-    const keys: Record<string, () => void> = {
-      KeyP: () => player.toggle(),
-      KeyJ: () => player.skip(-SKIP_SECONDS),
-      KeyL: () => player.skip(SKIP_SECONDS),
-    };
-    const onKey = (event: KeyboardEvent) => {
-      const act = keys[event.code];
-      if (!act || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-      if (event.target instanceof Element && event.target.closest(TAKEN)) return;
-      event.preventDefault();
-      act();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [page, player]);
+  const toggle = () => {
+    const here = pages.get(read - 1);
+    if (page) player.toggle();
+    else if (here && isPlayable(here)) player.play(here);
+    else showMessage('info', t('noAudio'));
+  };
+  useShortcuts({
+    KeyP: toggle,
+    ...(page ? { KeyJ: () => player.skip(-SKIP_SECONDS), KeyL: () => player.skip(SKIP_SECONDS) } : {}),
+  });
 
   useSpokenMark(page, page === null ? null : at);
   useMediaSession(player, {
