@@ -68,6 +68,11 @@ export class PersonAtScreen {
     return this.context.close();
   }
 
+  /** Waits until an expression is true of the page. Its content policy lets nothing that runs in it wait for that. */
+  until(what: string, expression: string): Promise<boolean> {
+    return waitFor(what, () => this.page.evaluate<boolean>(expression), STEP_MS);
+  }
+
   /** A text of the interface in the language that is on. */
   text(name: string, values?: Record<string, string | number>): string {
     return this.words(name, values);

@@ -119,9 +119,6 @@ const withPerson = async (person: PersonAtScreen, happen: () => Promise<void>): 
   expect(problems).toEqual([]);
 };
 
-/** Waits until an expression is true of the page; its content policy lets nothing else look. */
-const until = (person: PersonAtScreen, what: string, expression: string) =>
-  waitFor(what, () => person.page.evaluate<boolean>(expression), STEP_MS);
 const sheet = (person: PersonAtScreen, page: number) => person.page.locator(`[data-sheet="${page}"]`);
 const readable = (person: PersonAtScreen) => person.page.locator('.page-items').first().waitFor();
 const dialog = (person: PersonAtScreen, name: string) =>
@@ -180,7 +177,7 @@ describe.each(READERS)('a reader ($language, $size)', (way) => {
       await choose(person, 'reader:layout.continuous');
       await close(person);
       await page.locator('.continuous').waitFor();
-      await until(person, 'the page in sight', pageInSight(4));
+      await person.until('the page in sight', pageInSight(4));
       await page.mouse.move(180, 400);
       await waitFor(
         'the last page',
@@ -192,7 +189,7 @@ describe.each(READERS)('a reader ($language, $size)', (way) => {
       );
       expect(await page.locator('.continuous__page').count()).toBeLessThan(8);
       await person.typePage(person.digits(50), 'Enter');
-      await until(person, 'the page in sight', pageInSight(50));
+      await person.until('the page in sight', pageInSight(50));
       expect(await person.overflow()).toEqual([]);
       await waitFor('the server to know', async () => {
         const { reading } = await about(long);
@@ -205,7 +202,7 @@ describe.each(READERS)('a reader ($language, $size)', (way) => {
       await elsewhere.go(`/d/${long}/`);
       await elsewhere.page.locator('.continuous').waitFor();
       await elsewhere.arriveAt(/\?p=50$/);
-      await until(elsewhere, 'the page in sight', pageInSight(50));
+      await elsewhere.until('the page in sight', pageInSight(50));
       await elsewhere.page.keyboard.press('c');
       await sheet(elsewhere, 50).waitFor();
       await waitFor('the server to know', async () => (await about(long)).reading?.layout === 'single');
@@ -221,8 +218,7 @@ describe.each(READERS)('a reader ($language, $size)', (way) => {
       await person.button('reader:tools.contents').click();
       const contents = dialog(person, 'reader:contents.title');
       await contents.waitFor();
-      await until(
-        person,
+      await person.until(
         'the screen',
         `document.querySelector('.dialog').getAnimations().every((one) => one.playState === 'finished')`,
       );
@@ -234,7 +230,7 @@ describe.each(READERS)('a reader ($language, $size)', (way) => {
       await open(person, 'find', size);
       const find = dialog(person, 'reader:find.title');
       await find.waitFor();
-      await until(person, 'the screen', `document.activeElement?.type === 'search'`);
+      await person.until('the screen', `document.activeElement?.type === 'search'`);
       await page.keyboard.type('page 37 of the long');
       await find.locator('li button').first().waitFor();
       expect(await find.locator('li').count()).toBe(1);
@@ -243,8 +239,7 @@ describe.each(READERS)('a reader ($language, $size)', (way) => {
       await person.arriveAt(/\?p=37$/);
       const bar = page.locator('.find-bar');
       expect(await bar.locator('output').innerText()).toBe(`${person.digits(1)}/${person.digits(1)}`);
-      await until(
-        person,
+      await person.until(
         'the screen',
         `CSS.highlights.has('found-now') || document.querySelector('[data-found-now]') !== null`,
       );
@@ -556,7 +551,7 @@ describe('a text that wants to be a script', () => {
       .waitFor({ state: 'attached' });
     await close(person);
     await page.keyboard.press('/');
-    await until(person, 'the screen', `document.activeElement?.type === 'search'`);
+    await person.until('the screen', `document.activeElement?.type === 'search'`);
     await page.keyboard.type('<script>');
     await dialog(person, 'reader:find.title')
       .locator('li')

@@ -251,7 +251,7 @@ describe('the frame in a browser', () => {
     await heading(person);
     await person.page.locator('.bottom-nav button').click();
     await person.arriveAt(/^\/user\/documents\/$/);
-    await person.page.waitForFunction(`document.activeElement?.type === 'search'`);
+    await person.until('the search field to have the focus', `document.activeElement?.type === 'search'`);
     await person.leave();
   });
 });

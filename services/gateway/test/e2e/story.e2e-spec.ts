@@ -260,7 +260,8 @@ describe.each<UiLanguage>(['fa', 'en'])('a reader whose screen speaks %s', (lang
       await stands(17);
       await person.go(person.place.replace('p=17', 'p=7'));
       await stands(7);
-      await person.page.waitForFunction(
+      await person.until(
+        'the title of the window',
         `document.title.endsWith(${JSON.stringify(person.text('reader:page.name', { page: 7 }))})`,
       );
     },
@@ -288,7 +289,7 @@ describe.each<UiLanguage>(['fa', 'en'])('a reader whose screen speaks %s', (lang
     await play.click({ timeout: CONVERT_MS });
     const player = person.page.getByRole('region', { name: person.text('speech:player') });
     await player.and(person.page.locator('[data-state=playing]')).waitFor();
-    await person.page.waitForFunction(`CSS.highlights.has('spoken')`);
+    await person.until('the spoken sentence to be marked', `CSS.highlights.has('spoken')`);
     expect(await person.barriers()).toEqual([]);
     await player.getByRole('slider', { name: person.text('speech:place') }).press('End');
     await person.sheet(8, PAGES).waitFor();

@@ -12,7 +12,10 @@ const ICONS: Record<MessageKind, IconName> = {
   warning: 'warning',
 };
 
-/** Where the transient messages stand; mounted once, by the shell. */
+/** Leave by themselves and ask for nothing: a button would only take what was meant for the screen beneath. */
+const PASSING: ReadonlySet<MessageKind> = new Set(['success', 'info']);
+
+/** Where the transient messages stand; mounted once, by the shell. They are in nobody's way: what lies beneath can be used. */
 export const MessageBar = () => {
   const { t } = useTranslation();
   const messages = useSyncExternalStore(subscribeMessages, currentMessages);
@@ -26,7 +29,9 @@ export const MessageBar = () => {
         >
           <Icon name={ICONS[message.kind]} />
           <p className="grow own-dir">{message.text}</p>
-          <IconButton icon="close" label={t('close')} onClick={() => dismissMessage(message.id)} />
+          {PASSING.has(message.kind) ? null : (
+            <IconButton icon="close" label={t('close')} onClick={() => dismissMessage(message.id)} />
+          )}
         </div>
       ))}
     </div>

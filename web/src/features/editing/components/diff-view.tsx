@@ -2,11 +2,21 @@ import type { ContentItem } from '@hamkhan/contracts/content';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/lib/format.js';
+import { Formula } from '../../../shared/text/formula.js';
 import { Chip, type ChipTone } from '../../../shared/ui/chip.js';
 import { Icon } from '../../../shared/ui/icon.js';
-import { changedTraits, diffItems, type ItemChange, textOfItem, type Trait } from '../lib/item-diff.js';
+import { Switch } from '../../../shared/ui/switch.js';
+import {
+  changedTraits,
+  diffItems,
+  diffOfItem,
+  hasMarks,
+  type ItemChange,
+  type Trait,
+} from '../lib/item-diff.js';
 import { knownLanguage, LANGUAGE_NAMES } from '../lib/languages.js';
-import { diffWords } from '../lib/word-diff.js';
+import { lookKey, type Word } from '../lib/marked-words.js';
+import type { DiffPart } from '../lib/word-diff.js';
 import './diff-view.css';
 import './edit-parts.css';
 
@@ -18,17 +28,57 @@ const TONES: Record<ItemChange['kind'], ChipTone> = {
   modified: 'wait',
 };
 
+/** Words that stand alike, as a page shows them; a link is no link here, and one that changed says where it leads. */
+const Stretch = ({ words, changed }: { words: readonly Word[]; changed: boolean }) => {
+  const [first] = words;
+  if (!first) return null;
+  const { strong, emphasis, code, math, href } = first.look;
+  const text = words.map((word) => word.text).join('');
+  let shown: ReactNode = text;
+  if (math) shown = <Formula latex={text} display={math === 'display'} />;
+  else if (code) shown = <code dir="ltr">{text}</code>;
+  if (emphasis) shown = <em>{shown}</em>;
+  if (strong) shown = <strong>{shown}</strong>;
+  if (href === undefined) return shown;
+  return (
+    <>
+      <span className="diff-link">{shown}</span>
+      {changed ? (
+        <>
+          {' '}
+          <bdi className="diff-link__to" dir="ltr">
+            {href}
+          </bdi>
+        </>
+      ) : null}
+    </>
+  );
+};
+
+const alike = (words: readonly Word[]): Word[][] => {
+  const result: Word[][] = [];
+  for (const word of words) {
+    const last = result.at(-1);
+    const before = last?.[0];
+    if (last && before && !word.look.math && lookKey(before.look) === lookKey(word.look)) last.push(word);
+    else result.push([word]);
+  }
+  return result;
+};
+
 /** Words that came and went. Those who don't see the colours hear where each begins. */
-const Words = ({ before, after }: { before: string; after: string }) => {
+const Words = ({ parts }: { parts: readonly DiffPart[] }) => {
   const { t } = useTranslation('editing');
-  const parts = useMemo(() => diffWords(before, after), [before, after]);
-  return parts.map(({ kind, text }, index) => {
-    if (kind === 'same') return <span key={index}>{text}</span>;
+  return parts.map(({ kind, words }, index) => {
+    const stretches = alike(words).map((one, at) => (
+      <Stretch key={at} words={one} changed={kind !== 'same'} />
+    ));
+    if (kind === 'same') return <span key={index}>{stretches}</span>;
     const Mark = kind === 'added' ? 'ins' : 'del';
     return (
       <Mark key={index}>
         <span className="visually-hidden">{t(`diff.${kind}`)}: </span>
-        {text}
+        {stretches}
       </Mark>
     );
   });
@@ -73,18 +123,18 @@ type Look = {
   show: (item: ContentItem) => ReactNode;
 };
 
-const Change = ({ change, lang, dir, show }: Look & { change: ItemChange }) => {
+const Change = ({
+  change,
+  lang,
+  dir,
+  show,
+  asWritten,
+}: Look & { change: ItemChange; asWritten: boolean }) => {
   const { t } = useTranslation('editing');
   const { item } = change;
-  const text = textOfItem(item);
-  const [before, after] =
-    change.kind === 'modified'
-      ? [textOfItem(change.before), text]
-      : change.kind === 'added'
-        ? ['', text]
-        : change.kind === 'removed'
-          ? [text, '']
-          : [text, text];
+  const before = change.kind === 'modified' ? change.before : change.kind === 'added' ? null : item;
+  const after = change.kind === 'removed' ? null : item;
+  const parts = useMemo(() => diffOfItem(before, after, asWritten), [before, after, asWritten]);
   const traits = change.kind === 'modified' ? changedTraits(change.before, item) : [];
   const isRetyped = change.kind === 'modified' && change.before.type !== item.type;
   return (
@@ -107,7 +157,21 @@ const Change = ({ change, lang, dir, show }: Look & { change: ItemChange }) => {
       {item.type === 'figure' && item.src !== '' ? (
         <div className="diff-item__picture">{show({ ...item, caption: '' })}</div>
       ) : null}
-      {before === '' && after === '' ? (
+      {asWritten
+        ? null
+        : [
+            ...(before?.type === 'math' && before !== after ? [['removed', before] as const] : []),
+            ...(after?.type === 'math' ? [['added', after] as const] : []),
+          ].map(([kind, formula]) => (
+            <div
+              key={kind}
+              className="diff-item__formula"
+              data-kind={change.kind === 'modified' ? kind : undefined}
+            >
+              {show(formula)}
+            </div>
+          ))}
+      {parts.length === 0 ? (
         item.type === 'figure' ? null : (
           <p className="small faint">{t('diff.noWords')}</p>
         )
@@ -118,7 +182,7 @@ const Change = ({ change, lang, dir, show }: Look & { change: ItemChange }) => {
           lang={isPlain(item) ? 'en' : lang}
           dir={isPlain(item) ? 'ltr' : dir}
         >
-          <Words before={before} after={after} />
+          <Words parts={parts} />
         </div>
       )}
     </article>
@@ -137,6 +201,7 @@ export const DiffView = ({
   const { t } = useTranslation('editing');
   const { number } = useFormat();
   const [whole, setWhole] = useState(false);
+  const [asWritten, setAsWritten] = useState(false);
   const changes = useMemo(() => diffItems(before, after), [before, after]);
   const groups = useMemo(() => {
     const result: ItemChange[][] = [];
@@ -147,10 +212,20 @@ export const DiffView = ({
     }
     return result;
   }, [changes]);
+  const marked = useMemo(
+    () =>
+      changes.some(
+        (change) =>
+          change.kind !== 'same' &&
+          (hasMarks(change.item) || (change.kind === 'modified' && hasMarks(change.before))),
+      ),
+    [changes],
+  );
   if (changes.every(({ kind }) => kind === 'same'))
     return <p className="soft edit-center">{t('diff.none')}</p>;
   return (
     <div className="diff-view">
+      {marked ? <Switch label={t('diff.asWritten')} checked={asWritten} onChange={setAsWritten} /> : null}
       {groups.map((group, index) => {
         const [first] = group;
         if (!first) return null;
@@ -161,7 +236,14 @@ export const DiffView = ({
             {t('diff.same', { count: group.length, items: number(group.length) })}
           </button>
         ) : (
-          group.map((change) => <Change key={`${change.kind}/${change.item.id}`} change={change} {...look} />)
+          group.map((change) => (
+            <Change
+              key={`${change.kind}/${change.item.id}`}
+              change={change}
+              asWritten={asWritten}
+              {...look}
+            />
+          ))
         );
       })}
     </div>

@@ -18,6 +18,7 @@ import {
 } from '../api/suggestions.js';
 import { useEditMode } from '../lib/edit-mode.js';
 import { pendingOf } from '../lib/pending.js';
+import { Author } from './author.js';
 import { ChangeChips } from './change-chips.js';
 import { EditorSkeleton } from './editor-skeleton.js';
 import { SuggestionDialog } from './suggestion-dialog.js';
@@ -70,7 +71,7 @@ const Card = ({
         </p>
       ) : null}
       <p className="edit-card__facts small faint">
-        <bdi>{who}</bdi>
+        <Author name={who} />
         <span aria-hidden="true">·</span>
         <time dateTime={date} title={formatGregorian(date)}>
           {format.date(date)}

@@ -12,6 +12,7 @@ import { showMessage } from '../../../shared/ui/messages.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { ErrorState } from '../../../shared/ui/state-block.js';
 import { readConflict, useSuggestion, useSuggestionChanges } from '../api/suggestions.js';
+import { Author } from './author.js';
 import { ChangeChips } from './change-chips.js';
 import { DiffView } from './diff-view.js';
 import { EditorSkeleton } from './editor-skeleton.js';
@@ -42,7 +43,7 @@ const Details = ({
           </p>
         ) : null}
         <p className="suggestion__facts small soft">
-          <bdi>{suggestion.user.name}</bdi>
+          <Author name={suggestion.user.name} />
           <span aria-hidden="true">·</span>
           <time dateTime={suggestion.created_date} title={formatGregorian(suggestion.created_date)}>
             {date(suggestion.created_date)}

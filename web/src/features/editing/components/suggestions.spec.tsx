@@ -141,6 +141,16 @@ describe('what is suggested for a page', () => {
     });
   });
 
+  it('is by a reader where nobody knows the name', async () => {
+    await open('owner', { suggestions: many(1, { user: { name: ' ' } }) });
+    await panel();
+    const others = screen.getByRole('region', { name: 'Suggestions of others' });
+    expect(await within(others).findByText('A reader')).toBeTruthy();
+    await click(await screen.findByRole('button', { name: 'Title s1' }));
+    await screen.findByText('What would change');
+    expect(within(dialog()).getByText('A reader')).toBeTruthy();
+  });
+
   it('[RDR-SUGGEST-13] is a number to everyone else', async () => {
     const { calls } = await open('suggest', { suggestions: many(3) });
     await panel();
@@ -184,6 +194,20 @@ describe('a suggestion', () => {
     expect(dialog().querySelector('del')?.textContent).toContain('کهنه');
     expect(dialog().querySelector('ins')?.textContent).toContain('تازه');
     expect(dialog().querySelector('.diff-item__text')?.getAttribute('dir')).toBe('rtl');
+  });
+
+  it('[RDR-SUGGEST-15] shows words as the page would, with their signs only when asked', async () => {
+    const bold = 'نهایی **تازه** و $x^2$ در [اینجا](https://x.example)';
+    await open('owner', { suggestions: many(1, { suggested_content: { items: [paragraph(bold)] } }) });
+    await openFirst();
+    const shown = () => dialog().querySelector('.diff-item__text');
+    expect(shown()?.querySelector('ins strong')?.textContent).toBe('تازه');
+    expect(shown()?.querySelector('ins .math')).toBeTruthy();
+    expect(shown()?.querySelector('a')).toBeNull();
+    expect(shown()?.querySelector('ins .diff-link__to')?.textContent).toBe('https://x.example');
+    expect(shown()?.textContent).not.toContain('**');
+    await click(within(dialog()).getByRole('switch', { name: 'Show marks as they are written' }));
+    expect(shown()?.textContent).toContain('**تازه** و $x^2$ در [اینجا](https://x.example)');
   });
 
   it('[RDR-SUGGEST-06] becomes part of the page when it is applied', async () => {

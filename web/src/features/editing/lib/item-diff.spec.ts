@@ -1,6 +1,6 @@
 import type { ContentItem } from '@hamkhan/contracts/content';
 import { describe, expect, it } from '@jest/globals';
-import { changedTraits, countChanges, diffItems, textOfItem } from './item-diff.js';
+import { changedTraits, countChanges, diffItems, diffOfItem, hasMarks, textOfItem } from './item-diff.js';
 
 const text = (id: string, content = id): ContentItem => ({ id, type: 'text', content });
 const kinds = (before: ContentItem[], after: ContentItem[]) =>
@@ -49,5 +49,38 @@ describe('what became of a text', () => {
       }),
     ).toBe('1. one\n    • in\n2. two');
     expect(textOfItem({ id: 't', type: 'table', content: '|a|b|\n|-|-|\n|1|2|' })).toBe('a | b\n1 | 2');
+  });
+
+  const told = (before: string, after: string, asWritten = false) =>
+    diffOfItem(text('t', before), text('t', after), asWritten)
+      .map(({ kind, words }) => {
+        const said = words
+          .map(({ text: word, look }) =>
+            Object.keys(look).length > 0 ? `${word}${JSON.stringify(look)}` : word,
+          )
+          .join('');
+        return { same: said, added: `{+${said}}`, removed: `{-${said}}` }[kind];
+      })
+      .join('');
+
+  it.each([
+    ['a **b** c', 'a b c', 'a {-b{"strong":true}}{+b} c'],
+    ['see $x$', 'see $x^2$', 'see {-x{"math":"inline"}}{+x^2{"math":"inline"}}'],
+    [
+      '[a](https://x.example)',
+      '[a](https://y.example)',
+      '{-a{"href":"https://x.example"}}{+a{"href":"https://y.example"}}',
+    ],
+    ['**one** two', '**one** three', 'one{"strong":true} {-two}{+three}'],
+    ['`f(x)`', '`f(y)`', 'f{"code":true}({"code":true}{-x{"code":true}}{+y{"code":true}}){"code":true}'],
+  ])('shows %j and %j as a page does', (before, after, expected) => {
+    expect(told(before, after)).toBe(expected);
+  });
+
+  it('tells of signs that show in no other way, and of all of them when asked', () => {
+    expect(told('3 * 4', '3 \\* 4')).toBe('3 {+\\}* 4');
+    expect(told('[a](javascript:x)', 'a')).toBe('{-a{"href":"javascript:x"}}{+a}');
+    expect(told('a **b**', 'a b', true)).toBe('a {-**}b{-**}');
+    expect([hasMarks(text('a', 'plain')), hasMarks(text('a', 'a **b**'))]).toEqual([false, true]);
   });
 });

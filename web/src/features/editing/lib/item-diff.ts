@@ -1,7 +1,9 @@
 import type { ContentItem, ListEntry } from '@hamkhan/contracts/content';
 import { diffArrays } from 'diff';
 import { bareAddress, isSameItem } from './item-defaults.js';
+import { markedWords, plainWords, type Word } from './marked-words.js';
 import { readTable } from './table-model.js';
+import { type DiffPart, diffWords } from './word-diff.js';
 
 /** What became of one item. */
 export type ItemChange =
@@ -46,34 +48,85 @@ export const countChanges = (changes: readonly ItemChange[]): ChangeCounts => {
   };
 };
 
-const entryLines = (entries: readonly ListEntry[], ordered: boolean, depth: number): string[] =>
+/** A stretch of an item: its own text, which may carry marks, or a sign that stands for how it is built. */
+type Stretch = { text: string; marked: boolean };
+
+const sign = (text: string): Stretch => ({ text, marked: false });
+const own = (text: string): Stretch => ({ text, marked: true });
+
+const lined = (lines: readonly Stretch[][]): Stretch[] =>
+  lines.flatMap((line, index) => (index === 0 ? line : [sign('\n'), ...line]));
+
+const entryLines = (entries: readonly ListEntry[], ordered: boolean, depth: number): Stretch[][] =>
   entries.flatMap((entry, index) => [
-    `${'    '.repeat(depth)}${ordered ? `${index + 1}.` : '•'} ${entry.content}`,
+    [sign(`${'    '.repeat(depth)}${ordered ? `${index + 1}.` : '•'} `), own(entry.content)],
     ...entryLines(entry['list-items'] ?? [], entry.list_type === 'ordered', depth + 1),
   ]);
 
-/** An item as a text whose words can be compared. */
-export const textOfItem = (item: ContentItem): string => {
+const stretchesOf = (item: ContentItem): Stretch[] => {
   switch (item.type) {
     case 'list':
-      return entryLines(item['list-items'], item.list_type === 'ordered', 0).join('\n');
+      return lined(entryLines(item['list-items'], item.list_type === 'ordered', 0));
     case 'table': {
       const { head, rows } = readTable(item.content);
-      return [...(head ? [head] : []), ...rows].map((cells) => cells.join(' | ')).join('\n');
+      return lined(
+        [...(head ? [head] : []), ...rows].map((cells) =>
+          cells.flatMap((cell, column) => (column === 0 ? [own(cell)] : [sign(' | '), own(cell)])),
+        ),
+      );
     }
     case 'figure':
-      return [item.caption, item.description].filter(Boolean).join('\n');
-    case 'text':
-    case 'heading':
+      return lined([item.caption, item.description].filter(Boolean).map((text = '') => [own(text)]));
     case 'code':
     case 'math':
+      return [sign(item.content)];
+    case 'text':
+    case 'heading':
     case 'figure_caption':
     case 'table_caption':
     case 'math_caption':
     case 'caption':
     case 'abandon':
-      return item.content;
+      return [own(item.content)];
   }
+};
+
+/** An item as a text with the signs of its marks. */
+export const textOfItem = (item: ContentItem): string =>
+  stretchesOf(item)
+    .map(({ text }) => text)
+    .join('');
+
+/** The words of an item as a page shows them; `asWritten` with the signs of their marks. */
+export const wordsOfItem = (item: ContentItem, asWritten: boolean): Word[] =>
+  asWritten
+    ? plainWords(textOfItem(item))
+    : stretchesOf(item).flatMap(({ text, marked }) => (marked ? markedWords(text) : plainWords(text)));
+
+/** Whether a page shows the text of an item otherwise than it is written. */
+export const hasMarks = (item: ContentItem): boolean =>
+  wordsOfItem(item, false)
+    .map(({ text }) => text)
+    .join('') !== textOfItem(item);
+
+/**
+ * How the words of an item changed, as a page shows them. What changed in the signs alone (an escape, another way to write the same) is told
+ * in signs, so that no change is passed over in silence.
+ */
+export const diffOfItem = (
+  before: ContentItem | null,
+  after: ContentItem | null,
+  asWritten: boolean,
+): DiffPart[] => {
+  const words = (item: ContentItem | null, written: boolean) => (item ? wordsOfItem(item, written) : []);
+  const parts = diffWords(words(before, asWritten), words(after, asWritten));
+  const isSilent =
+    !asWritten &&
+    before !== null &&
+    after !== null &&
+    parts.every(({ kind }) => kind === 'same') &&
+    textOfItem(before) !== textOfItem(after);
+  return isSilent ? diffWords(words(before, true), words(after, true)) : parts;
 };
 
 /** What of an item changed that is no word of it. */

@@ -1,9 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
+import { plainWords, type Word } from './marked-words.js';
 import { diffWords } from './word-diff.js';
 
+const textOf = (words: readonly Word[]) => words.map(({ text }) => text).join('');
 const shown = (before: string, after: string) =>
-  diffWords(before, after)
-    .map(({ kind, text }) => ({ same: text, added: `{+${text}}`, removed: `{-${text}}` })[kind])
+  diffWords(plainWords(before), plainWords(after))
+    .map(({ kind, words }) => {
+      const text = textOf(words);
+      return { same: text, added: `{+${text}}`, removed: `{-${text}}` }[kind];
+    })
     .join('');
 
 describe('the difference of two texts', () => {
@@ -33,11 +38,11 @@ describe('the difference of two texts', () => {
           () => pieces[Math.floor(random() * pieces.length)],
         ).join('');
       const [before, after] = [text(), text()];
-      const parts = diffWords(before, after);
+      const parts = diffWords(plainWords(before), plainWords(after));
       const side = (left: string) =>
         parts
           .filter(({ kind }) => kind !== left)
-          .map((part) => part.text)
+          .map((part) => textOf(part.words))
           .join('');
       expect([side('added'), side('removed')]).toEqual([before, after]);
     }
@@ -46,7 +51,7 @@ describe('the difference of two texts', () => {
   it('ends soon with texts that have nothing in common', () => {
     const words = (prefix: string) => Array.from({ length: 40_000 }, (_, at) => `${prefix}${at}`).join(' ');
     const from = Date.now();
-    const parts = diffWords(words('a'), words('b'));
+    const parts = diffWords(plainWords(words('a')), plainWords(words('b')));
     expect(Date.now() - from).toBeLessThan(5000);
     expect(parts.map(({ kind }) => kind)).toEqual(['removed', 'added']);
   });

@@ -1,9 +1,7 @@
 import { diffArrays } from 'diff';
+import type { Word } from './marked-words.js';
 
-export type DiffPart = { kind: 'same' | 'added' | 'removed'; text: string };
-
-/** Words with their half-spaces and marks, Chinese signs one by one, stretches of space, anything else sign by sign. */
-const TOKEN = /\p{Script=Han}|(?:(?!\p{Script=Han})(?:[\p{L}\p{N}\p{M}_]|\u200c|\u200d))+|\s+|[^]/gu;
+export type DiffPart = { kind: 'same' | 'added' | 'removed'; words: Word[] };
 
 /** Texts that differ in more places than this are shown one after the other. */
 const MOST_EDITS = 3000;
@@ -11,66 +9,67 @@ const LONGEST_MS = 400;
 
 const joined = (parts: readonly DiffPart[]): DiffPart[] => {
   const result: DiffPart[] = [];
-  for (const part of parts) {
+  for (const { kind, words } of parts) {
     const last = result.at(-1);
-    if (part.text === '') continue;
-    if (last?.kind === part.kind) last.text += part.text;
-    else result.push({ ...part });
+    if (words.length === 0) continue;
+    if (last?.kind === kind) last.words = last.words.concat(words);
+    else result.push({ kind, words });
   }
   return result;
 };
 
+const isSpace = (words: readonly Word[]): boolean => words.every(({ text }) => text.trim() === '');
+
 /** Neighbouring changes with nothing but space between them are one: what is gone first, then what came. */
 const readable = (parts: readonly DiffPart[]): DiffPart[] => {
   const result: DiffPart[] = [];
-  let [removed, added] = ['', ''];
-  let space = '';
+  let [removed, added, space]: [Word[], Word[], Word[]] = [[], [], []];
   const flush = () => {
     result.push(
-      { kind: 'removed', text: removed },
-      { kind: 'added', text: added },
-      { kind: 'same', text: space },
+      { kind: 'removed', words: removed },
+      { kind: 'added', words: added },
+      { kind: 'same', words: space },
     );
-    removed = added = space = '';
+    [removed, added, space] = [[], [], []];
   };
-  for (const { kind, text } of parts) {
-    const isOpen = removed !== '' || added !== '';
+  for (const { kind, words } of parts) {
+    const isOpen = removed.length > 0 || added.length > 0;
     if (kind === 'same') {
-      if (isOpen && text.trim() === '') space += text;
+      if (isOpen && isSpace(words)) space = space.concat(words);
       else {
         flush();
-        result.push({ kind, text });
+        result.push({ kind, words });
       }
       continue;
     }
     // A space between two changes belongs to both sides of them.
-    removed += space;
-    added += space;
-    space = '';
-    if (kind === 'removed') removed += text;
-    else added += text;
+    removed = removed.concat(space);
+    added = added.concat(space);
+    space = [];
+    if (kind === 'removed') removed = removed.concat(words);
+    else added = added.concat(words);
   }
   flush();
   return joined(result);
 };
 
 /** How one text became another, word by word; in time that hostile texts cannot stretch. */
-export const diffWords = (before: string, after: string): DiffPart[] => {
-  if (before === after) return joined([{ kind: 'same', text: before }]);
-  const changes = diffArrays(before.match(TOKEN) ?? [], after.match(TOKEN) ?? [], {
+export const diffWords = (before: Word[], after: Word[]): DiffPart[] => {
+  const changes = diffArrays(before, after, {
+    comparator: (one, other) => one.key === other.key,
     maxEditLength: MOST_EDITS,
     timeout: LONGEST_MS,
   });
   if (!changes) {
     return joined([
-      { kind: 'removed', text: before },
-      { kind: 'added', text: after },
+      { kind: 'removed', words: before },
+      { kind: 'added', words: after },
     ]);
   }
   return readable(
     changes.map(({ added, removed, value }) => ({
       kind: added ? 'added' : removed ? 'removed' : 'same',
-      text: value.join(''),
+      words: value,
     })),
   );
 };

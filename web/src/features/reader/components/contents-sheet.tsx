@@ -62,6 +62,7 @@ export const ContentsSheet = ({
   const here = entries && currentEntry(entries, page);
   const list = useRef<HTMLUListElement>(null);
   const titles = headTitles(document, t('untitled'));
+  const lang = inOriginal ? document.language : TARGET_LANGUAGE;
 
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'center' });
@@ -127,11 +128,7 @@ export const ContentsSheet = ({
             </Button>
           </div>
         ) : (
-          <ul
-            ref={list}
-            className="contents__list"
-            dir={directionOf(inOriginal ? document.language : TARGET_LANGUAGE)}
-          >
+          <ul ref={list} className="contents__list">
             {shown.map((entry) => (
               <li key={entry.headingId}>
                 <button
@@ -140,7 +137,12 @@ export const ContentsSheet = ({
                   aria-current={entry === here ? 'location' : undefined}
                   onClick={() => onGo(entry)}
                 >
-                  <bdi className="grow">{inOriginal ? entry.origin_title : entry.title}</bdi>
+                  {/* Where a heading begins is the interface's affair; how it runs is its own. */}
+                  <span className="grow">
+                    <bdi lang={lang} dir={directionOf(lang)}>
+                      {inOriginal ? entry.origin_title : entry.title}
+                    </bdi>
+                  </span>
                   <span className="num">{number(entry.pageNumber)}</span>
                 </button>
               </li>

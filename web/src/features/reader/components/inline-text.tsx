@@ -1,6 +1,6 @@
 import type { Inline } from '@hamkhan/contracts/inline-markdown';
 import type { ReactNode } from 'react';
-import { Formula } from './formula.js';
+import { Formula } from '../../../shared/text/formula.js';
 
 const isElsewhere = (href: string): boolean => !href.startsWith('#');
 

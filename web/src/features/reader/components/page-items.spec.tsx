@@ -3,7 +3,7 @@ import type { ContentItem } from '@hamkhan/contracts/content';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { startScreen } from '../../../test/screen.js';
-import { loadMath } from '../lib/typeset-math.js';
+import { loadMath } from '../../../shared/text/typeset-math.js';
 import { PageItems, type PageItemsProps } from './page-items.js';
 
 const lost = jest.fn<() => void>();

@@ -7,7 +7,7 @@ import { type Direction, directionIn } from '../lib/direction.js';
 import type { ItemOf } from '../lib/item-of.js';
 import { CodeListing } from './code-listing.js';
 import { Figure, MathPicture, type PageSize } from './figure-item.js';
-import { Formula } from './formula.js';
+import { Formula } from '../../../shared/text/formula.js';
 import { InlineText } from './inline-text.js';
 import { Scroller } from './scroller.js';
 import './page-items.css';

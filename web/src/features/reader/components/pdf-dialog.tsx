@@ -9,7 +9,7 @@ import { Notice } from '../../../shared/ui/notice.js';
 import type { ReadingTexts } from '../lib/reading-choice.js';
 import { shownText, type Version } from '../lib/shown-text.js';
 import { displayTitle } from '../lib/titles.js';
-import { loadMath } from '../lib/typeset-math.js';
+import { loadMath } from '../../../shared/text/typeset-math.js';
 import { PageTexts } from './page-sheet.js';
 import './pdf-dialog.css';
 

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { isMathReady, loadMath, subscribeMath, typesetMath } from '../lib/typeset-math.js';
+import { isMathReady, loadMath, subscribeMath, typesetMath } from './typeset-math.js';
+import './formula.css';
 
 /** A formula of the source up to this long stays on one line. */
 const SHORT = 60;

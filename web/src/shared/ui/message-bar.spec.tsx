@@ -1,0 +1,41 @@
+import '../../test/web-globals.js';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { startScreen } from '../../test/screen.js';
+import { MessageBar } from './message-bar.js';
+import { MESSAGE_MS, showMessage } from './messages.js';
+
+beforeEach(async () => {
+  await startScreen('en');
+});
+
+describe('the message bar', () => {
+  it('tells everyone what happened, and leaves by itself', () => {
+    jest.useFakeTimers();
+    render(<MessageBar />);
+    act(() => showMessage('success', 'The note is saved.'));
+    expect(screen.getByText('The note is saved.').closest('[aria-live="polite"]')).toBeTruthy();
+    act(() => void jest.advanceTimersByTime(MESSAGE_MS));
+    expect(screen.queryByText('The note is saved.')).toBeNull();
+    jest.useRealTimers();
+  });
+
+  it('has nothing to press in a message that asks for nothing, and a way to put away what went wrong', () => {
+    render(<MessageBar />);
+    act(() => showMessage('success', 'The note is saved.'));
+    expect(screen.queryByRole('button')).toBeNull();
+    act(() => showMessage('alert', 'That failed.'));
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText('That failed.')).toBeNull();
+  });
+
+  it('lets presses through to the screen beneath, but for its buttons', () => {
+    const css = readFileSync(path.join(import.meta.dirname, 'message-bar.css'), 'utf8');
+    const rules = [...css.matchAll(/([^{}]+)\{[^{}]*pointer-events: (\w+)/g)].map(
+      ([, where = '', what]) => `${where.replace(/\/\*.*\*\//s, '').trim()}: ${what}`,
+    );
+    expect(rules).toEqual(['.message-bar: none', '.message .icon-btn: auto']);
+  });
+});
