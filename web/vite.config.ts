@@ -4,27 +4,69 @@ import { defineConfig, type Plugin } from 'vite';
 const contracts = new URL('../packages/contracts/src/', import.meta.url).pathname;
 const gateway = 'http://127.0.0.1:8080';
 
+/** Where most come in, by the beginning of the address, and the file of the screen there. The longest beginning counts. */
+const FIRST_SCREENS: Record<string, string> = {
+  '/': 'features/home/pages/home-page',
+  '/d/': 'app/reader-screen',
+  '/page/': 'features/static/pages/static-page',
+  '/user/documents': 'features/library/pages/library-page',
+  '/user/login': 'features/auth/pages/login-page',
+  '/user/register': 'features/auth/pages/register-page',
+};
+
 /**
- * Writes into the page what the texts of each language are called, so that boot.js can ask for those of the reader's while the application
- * itself is still on its way.
+ * Writes into the page what the texts of each language and the first screens are called, so that boot.js can ask for those that are
+ * wanted while the application itself is still on its way.
  */
-const namesOfTexts: Plugin = {
-  name: 'names-of-texts',
+const namesOfFirstFiles: Plugin = {
+  name: 'names-of-first-files',
   transformIndexHtml: {
     order: 'post',
-    handler: (_, { bundle }) =>
-      Object.values(bundle ?? {}).flatMap((file) => {
-        const language = file.type === 'chunk' && /\/locales\/(\w+)\.ts$/.exec(file.facadeModuleId ?? '')?.[1];
-        const attrs = { name: `texts-${language}`, content: `/${file.fileName}` };
-        return language ? [{ tag: 'meta', attrs, injectTo: 'head-prepend' as const }] : [];
-      }),
+    handler: (_, { bundle }) => {
+      const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk');
+      const meta = (name: string, content: string) => ({
+        tag: 'meta',
+        attrs: { name, content },
+        injectTo: 'head-prepend' as const,
+      });
+      const texts = chunks.flatMap(({ facadeModuleId, fileName }) => {
+        const language = /\/locales\/(\w+)\.ts$/.exec(facadeModuleId ?? '')?.[1];
+        return language ? [meta(`texts-${language}`, `/${fileName}`)] : [];
+      });
+      const asked = new Set(chunks.flatMap((one) => (one.isEntry ? [one.fileName, ...one.imports] : [])));
+      const screens = Object.entries(FIRST_SCREENS).map(([beginning, file]) => {
+        const screen = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${file}.tsx`));
+        if (!screen) throw new Error(`no chunk is made of ${file}`);
+        const files = [screen.fileName, ...screen.imports].filter((name) => !asked.has(name));
+        const styles = chunks
+          .filter(({ fileName }) => files.includes(fileName))
+          .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+        return meta('screen', [beginning, ...[...files, ...styles].map((name) => `/${name}`)].join(' '));
+      });
+      return [...texts, ...screens];
+    },
   },
 };
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), namesOfTexts],
+  plugins: [react(), namesOfFirstFiles],
   resolve: { alias: [{ find: /^@hamkhan\/contracts\/(.*)$/, replacement: `${contracts}$1.ts` }] },
-  build: { target: 'es2022', sourcemap: false, assetsInlineLimit: 0, chunkSizeWarningLimit: 400 },
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          // What every screen needs comes in two files, this one, which outlives our releases, and the entry, instead of a dozen: on a slow
+          // line each has to wait for its turn.
+          groups: [{ name: 'libraries', tags: ['$initial'], test: /\/node_modules\// }],
+        },
+      },
+    },
+  },
   server: { host: '127.0.0.1', proxy: { '/api': { target: gateway } } },
 });

@@ -16,13 +16,25 @@
   root.lang = language;
   root.dir = language === 'fa' ? 'rtl' : 'ltr';
   root.dataset.theme = theme;
-  var texts = document.querySelector('meta[name="texts-' + language + '"]');
-  if (texts) {
+  var fetchSoon = function (name) {
     var link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = texts.getAttribute('content');
+    var isStyle = /\.css$/.test(name);
+    link.rel = isStyle ? 'preload' : 'modulepreload';
+    if (isStyle) link.as = 'style';
+    link.crossOrigin = '';
+    link.href = name;
     document.head.appendChild(link);
-  }
+  };
+  // The names are written in by the build; a page that it did not make has none.
+  var texts = document.querySelector('meta[name="texts-' + language + '"]');
+  if (texts) fetchSoon(texts.content);
+  var first = [''];
+  document.querySelectorAll('meta[name="screen"]').forEach(function (screen) {
+    var names = screen.content.split(' ');
+    var isHere = names[0] === '/' ? location.pathname === '/' : location.pathname.indexOf(names[0]) === 0;
+    if (isHere && names[0].length > first[0].length) first = names;
+  });
+  first.slice(1).forEach(fetchSoon);
   var color = document.querySelector('meta[name="theme-color"]');
   if (color) color.setAttribute('content', theme === 'dark' ? '#272727' : '#414983');
 })();

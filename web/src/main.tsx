@@ -21,6 +21,10 @@ import {
   subscribeAuthToken,
 } from './shared/storage/settings.js';
 import { showMessage } from './shared/ui/messages.js';
+import { bringPrime } from './shared/ui/prime-later.js';
+
+/** By then the first screen has what it needs of the line. */
+const FIRST_SCREEN_MS = 2_000;
 
 /**
  * Fetches the letters of the interface while the first screen is still being made: where they come after it, its lines break anew
@@ -59,6 +63,8 @@ const start = async (root: HTMLElement) => {
       <App router={router} />
     </StrictMode>,
   );
+  // Dialogs and menus come when the first screen stands; where that fails, they are fetched again as one is opened.
+  setTimeout(() => void bringPrime().catch(() => undefined), FIRST_SCREEN_MS);
 };
 
 const root = document.getElementById('root');

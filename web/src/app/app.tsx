@@ -3,7 +3,6 @@ import type { createRouter } from './router.js';
 import { SWRConfig } from 'swr';
 import { isWorthRetrying } from '../shared/api/api-error.js';
 import { MessageBar } from '../shared/ui/message-bar.js';
-import { UiProvider } from '../shared/ui/ui-provider.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { RouteError } from './route-error.js';
 import { StartupGate } from './startup-gate.js';
@@ -13,19 +12,17 @@ const FOCUS_THROTTLE_MS = 10_000;
 
 export const App = ({ router }: { router: ReturnType<typeof createRouter> }) => (
   <ErrorBoundary fallback={<RouteError />}>
-    <UiProvider>
-      <SWRConfig
-        value={{
-          focusThrottleInterval: FOCUS_THROTTLE_MS,
-          errorRetryCount: 5,
-          shouldRetryOnError: isWorthRetrying,
-        }}
-      >
-        <StartupGate>
-          <RouterProvider router={router} />
-        </StartupGate>
-        <MessageBar />
-      </SWRConfig>
-    </UiProvider>
+    <SWRConfig
+      value={{
+        focusThrottleInterval: FOCUS_THROTTLE_MS,
+        errorRetryCount: 5,
+        shouldRetryOnError: isWorthRetrying,
+      }}
+    >
+      <StartupGate>
+        <RouterProvider router={router} />
+      </StartupGate>
+      <MessageBar />
+    </SWRConfig>
   </ErrorBoundary>
 );

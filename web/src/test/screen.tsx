@@ -8,7 +8,7 @@ import { startI18n } from '../shared/i18n/i18n.js';
 import { setLanguage } from '../shared/storage/settings.js';
 import { MessageBar } from '../shared/ui/message-bar.js';
 import { currentMessages, dismissMessage } from '../shared/ui/messages.js';
-import { UiProvider } from '../shared/ui/ui-provider.js';
+import { bringPrime } from '../shared/ui/prime-later.js';
 
 let width = 1280;
 
@@ -39,19 +39,17 @@ export const startScreen = async (language: UiLanguage): Promise<void> => {
       removeEventListener: () => {},
     } as unknown as MediaQueryList;
   };
-  await startI18n(language);
+  await Promise.all([startI18n(language), bringPrime()]);
 };
 
 /** Shows routes from `path` on, with the message bar and a cache of their own. */
 export const showRoutes = (routes: RouteObject[], path: string) => {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(
-    <UiProvider>
-      <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, errorRetryCount: 0 }}>
-        <RouterProvider router={router} />
-        <MessageBar />
-      </SWRConfig>
-    </UiProvider>,
+    <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, errorRetryCount: 0 }}>
+      <RouterProvider router={router} />
+      <MessageBar />
+    </SWRConfig>,
   );
   return router;
 };

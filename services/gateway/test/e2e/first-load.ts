@@ -6,12 +6,22 @@ export type FirstLoad = {
   scriptBytes: number;
   /** Cumulative layout shift, as Chromium counts it. */
   shift: number;
+  /** How many files of this screen alone were asked for by boot.js, while the application was still on its way. */
+  askedEarly: number;
 };
 
 const WATCH_SHIFT = `window.layoutShift = 0;
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.layoutShift += entry.value;
 }).observe({ type: 'layout-shift', buffered: true });`;
+
+/** Of the names that the build wrote into the page for its screens, those that were asked for before the application spoke to the server. */
+const ASKED_EARLY = `(() => {
+  const entries = performance.getEntriesByType('resource');
+  const firstCall = Math.min(...entries.filter(({ name }) => name.includes('/api/')).map(({ startTime }) => startTime));
+  const ofScreens = new Set([...document.querySelectorAll('meta[name=screen]')].flatMap(({ content }) => content.split(' ').slice(1)));
+  return entries.filter(({ name, startTime }) => ofScreens.has(new URL(name).pathname) && startTime < firstCall).length;
+})()`;
 
 /** Opens an address in a fresh page and waits until its heading stands and nothing more is fetched. */
 export async function firstLoad(page: Page, url: string): Promise<FirstLoad> {
@@ -27,5 +37,6 @@ export async function firstLoad(page: Page, url: string): Promise<FirstLoad> {
   return {
     scriptBytes: bytes.reduce((sum, one) => sum + one, 0),
     shift: await page.evaluate<number>('window.layoutShift'),
+    askedEarly: await page.evaluate<number>(ASKED_EARLY),
   };
 }

@@ -183,13 +183,14 @@ describe('every screen', () => {
 
 describe('the first load', () => {
   it.each(['/', '/user/login/', '/page/about/'])(
-    'of %s takes at most 250 KB of compressed JavaScript and stands still',
+    'of %s takes at most 250 KB of compressed JavaScript, asks for the screen at once and stands still',
     async (path) => {
       const person = await PersonAtScreen.arrive(browser, product.url);
-      const { scriptBytes, shift } = await firstLoad(person.page, product.url + path);
+      const { scriptBytes, shift, askedEarly } = await firstLoad(person.page, product.url + path);
       await person.leave();
       expect(scriptBytes).toBeGreaterThan(10_000);
       expect(scriptBytes).toBeLessThanOrEqual(MAX_FIRST_SCRIPT_BYTES);
+      expect(askedEarly).toBeGreaterThan(0);
       expect(shift).toBeLessThanOrEqual(MAX_SHIFT);
     },
   );

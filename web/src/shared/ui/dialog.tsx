@@ -1,10 +1,10 @@
-import { Dialog as PrimeDialog } from 'primereact/dialog';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/format.js';
 import { useCountdown } from '../lib/use-countdown.js';
 import { Button } from './button.js';
 import { IconButton } from './icon-button.js';
+import { PrimeDialog } from './prime-later.js';
 import './dialog.css';
 
 export type DialogProps = {
@@ -59,9 +59,10 @@ export const Dialog = ({
 }: DialogProps) => {
   const { t } = useTranslation();
   useFocusBack(open);
+  if (!open) return null;
   return (
     <PrimeDialog
-      visible={open}
+      visible
       onHide={onClose}
       modal
       dismissableMask

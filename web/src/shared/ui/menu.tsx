@@ -1,8 +1,17 @@
-import { Menu as PrimeMenu } from 'primereact/menu';
+import type { Menu as PrimeMenuHandle } from 'primereact/menu';
 import type { MenuItem } from 'primereact/menuitem';
-import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useCallback,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import type { ChipTone } from './chip.js';
 import { Icon, type IconName } from './icon.js';
+import { PrimeMenu } from './prime-later.js';
 import './menu.css';
 
 export type MenuEntry =
@@ -38,9 +47,18 @@ export type MenuProps = {
 
 /** A list of actions under a button. Arrows, Home, End, Enter and Escape work as in a menu; the focus returns to the button. */
 export const Menu = ({ label, entries, header, trigger }: MenuProps) => {
-  const menu = useRef<PrimeMenu>(null);
+  const menu = useRef<PrimeMenuHandle | null>(null);
   const id = useId();
   const [open, setOpen] = useState(false);
+  /** The button that was pressed first: until then there is nothing but it. */
+  const [pressed, setPressed] = useState<HTMLElement | null>(null);
+  const takeHold = useCallback(
+    (handle: PrimeMenuHandle | null) => {
+      menu.current = handle;
+      handle?.show({ currentTarget: pressed } as unknown as SyntheticEvent);
+    },
+    [pressed],
+  );
 
   const items = entries.map((entry): MenuItem => {
     if (entry.kind === 'separator') return { separator: true };
@@ -59,39 +77,41 @@ export const Menu = ({ label, entries, header, trigger }: MenuProps) => {
   return (
     <>
       {trigger({
-        onClick: (event) => menu.current?.toggle(event),
+        onClick: (event) => (menu.current ? menu.current.toggle(event) : setPressed(event.currentTarget)),
         'aria-haspopup': 'menu',
         'aria-expanded': open,
         'aria-controls': id,
       })}
-      <PrimeMenu
-        ref={menu}
-        id={id}
-        popup
-        model={model}
-        popupAlignment={rtl ? 'left' : 'right'}
-        onShow={() => setOpen(true)}
-        onHide={() => setOpen(false)}
-        pt={{
-          // It hangs at the end of the page, outside every landmark.
-          root: { className: 'menu', role: 'region', 'aria-label': label },
-          menu: { className: 'menu__list', 'aria-label': label },
-          submenuHeader: { className: 'menu__header' },
-          separator: { className: 'menu__separator' },
-          menuitem: (options) => {
-            const context = options?.context as { item?: MenuItem } | undefined;
-            const entry = context?.item?.data as MenuEntry | undefined;
-            const item = entry && entry.kind !== 'separator' ? entry : undefined;
-            return {
-              className: `menu__item${item?.danger ? ' menu__item--danger' : ''}${item?.icon || item?.checked ? '' : ' menu__item--bare'}`,
-              'aria-current': item?.checked || undefined,
-              'data-tone': item?.tone,
-            };
-          },
-          action: { className: 'menu__action' },
-          transition: { timeout: 0, classNames: '' },
-        }}
-      />
+      {pressed ? (
+        <PrimeMenu
+          ref={takeHold}
+          id={id}
+          popup
+          model={model}
+          popupAlignment={rtl ? 'left' : 'right'}
+          onShow={() => setOpen(true)}
+          onHide={() => setOpen(false)}
+          pt={{
+            // It hangs at the end of the page, outside every landmark.
+            root: { className: 'menu', role: 'region', 'aria-label': label },
+            menu: { className: 'menu__list', 'aria-label': label },
+            submenuHeader: { className: 'menu__header' },
+            separator: { className: 'menu__separator' },
+            menuitem: (options) => {
+              const context = options?.context as { item?: MenuItem } | undefined;
+              const entry = context?.item?.data as MenuEntry | undefined;
+              const item = entry && entry.kind !== 'separator' ? entry : undefined;
+              return {
+                className: `menu__item${item?.danger ? ' menu__item--danger' : ''}${item?.icon || item?.checked ? '' : ' menu__item--bare'}`,
+                'aria-current': item?.checked || undefined,
+                'data-tone': item?.tone,
+              };
+            },
+            action: { className: 'menu__action' },
+            transition: { timeout: 0, classNames: '' },
+          }}
+        />
+      ) : null}
     </>
   );
 };

@@ -166,6 +166,8 @@ export const NotesOnText = ({ document: book, page, version, items }: ReadText) 
       isPressed = false;
       look();
     };
+    // What was selected before this was listening is offered too.
+    look();
     document.addEventListener('selectionchange', look);
     document.addEventListener('pointerdown', onDown);
     document.addEventListener('pointerup', onUp);
