@@ -101,6 +101,22 @@ describe('the guide', () => {
     late.remove();
   });
 
+  it('waits while something is open, and steps aside for it', async () => {
+    jest.useFakeTimers();
+    const dialog = document.createElement('div');
+    dialog.setAttribute('aria-modal', 'true');
+    document.body.append(dialog);
+    load(WIDE);
+    expect(bubble()).toBeNull();
+    dialog.remove();
+    await act(() => jest.advanceTimersByTimeAsync(500));
+    expect(bubble()).not.toBeNull();
+    document.body.append(dialog);
+    await act(() => jest.advanceTimersByTimeAsync(500));
+    expect(bubble()).toBeNull();
+    dialog.remove();
+  });
+
   it('[ACC-SHELL-29] comes once a load, and never again after the tick', async () => {
     const router = load(WIDE);
     press('Close the guide');

@@ -36,13 +36,17 @@ const visibleBox = (selector: string): Box | null => {
   return null;
 };
 
+/** What someone has opened is theirs to finish: the guide waits until it is closed. */
+const isSomethingOpen = (): boolean => document.querySelector('[aria-modal="true"]') !== null;
+
 /** Where the target stands, looked for every half second until it is there; then followed as the page moves. */
 const useTarget = (selector: string): Box | null => {
   const [box, setBox] = useState<{ of: string; box: Box } | null>(null);
   useEffect(() => {
     const look = () => {
       const found = visibleBox(selector);
-      if (found) setBox({ of: selector, box: found });
+      if (isSomethingOpen()) setBox(null);
+      else if (found) setBox({ of: selector, box: found });
     };
     look();
     const clock = setInterval(look, GUIDE_CHECK_MS);
