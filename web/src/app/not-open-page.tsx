@@ -1,15 +1,18 @@
 import { useTranslation } from 'react-i18next';
+import { useMatches } from 'react-router';
 import { ButtonLink } from '../shared/ui/button.js';
 import { EmptyState } from '../shared/ui/state-block.js';
+import { metaOf } from './route-meta.js';
 
 /** A place that menus name and that is still being built; it says so instead of pretending. */
 export const NotOpenPage = () => {
   const { t } = useTranslation('shell');
+  const { title } = metaOf(useMatches().map(({ handle }) => handle));
   return (
     <EmptyState
       whole
       icon="clock"
-      title={t('notOpen.title')}
+      title={t('notOpen.title', { place: title ? t(title) : '' })}
       text={t('notOpen.text')}
       action={
         <ButtonLink look="main" to="/user/documents/">

@@ -2,6 +2,7 @@ import type { Shelf } from '@hamkhan/contracts/http/shelves';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/format.js';
+import { isolated } from '../lib/isolated.js';
 import { ConfirmDialog } from '../ui/dialog.js';
 import { useShelfActions } from './use-shelf-actions.js';
 
@@ -37,8 +38,8 @@ export const DeleteShelfDialog = ({
       title={t('delete.title')}
       text={
         count === 0
-          ? t('delete.textEmpty', { name: shelf.name })
-          : t('delete.text', { name: shelf.name, count, total: number(count) })
+          ? t('delete.textEmpty', { name: isolated(shelf.name) })
+          : t('delete.text', { name: isolated(shelf.name), count, total: number(count) })
       }
       confirmLabel={t('delete.confirm')}
       onConfirm={() => void confirm()}

@@ -60,6 +60,30 @@ export const ShareShelfDialog = ({ shelf, onClose }: { shelf: Shelf; onClose: ()
           checked={isPublic}
           onChange={setPublic}
         />
+        <div className="field">
+          <label htmlFor={`${id}-link`}>{t('share.link')}</label>
+          <div className="input-group">
+            <input
+              id={`${id}-link`}
+              className="input"
+              dir="ltr"
+              readOnly
+              value={link}
+              aria-describedby={shelf.is_public ? undefined : `${id}-yet`}
+              onFocus={(event) => event.target.select()}
+            />
+            <IconButton
+              icon={copied ? 'check' : 'copy'}
+              label={t('share.copy')}
+              onClick={() => void copy(link)}
+            />
+          </div>
+          {shelf.is_public ? null : (
+            <p className="field__hint" id={`${id}-yet`}>
+              {t('share.notYet')}
+            </p>
+          )}
+        </div>
         <div role="group" aria-labelledby={`${id}-tags`} className="shelf-form__tags">
           <span id={`${id}-tags`}>
             {t('share.tags')}{' '}
@@ -84,30 +108,6 @@ export const ShareShelfDialog = ({ shelf, onClose }: { shelf: Shelf; onClose: ()
             <div role="status" aria-busy="true" aria-label={tc('loading')}>
               <Skeleton height="4.5rem" round="m" />
             </div>
-          )}
-        </div>
-        <div className="field">
-          <label htmlFor={`${id}-link`}>{t('share.link')}</label>
-          <div className="input-group">
-            <input
-              id={`${id}-link`}
-              className="input"
-              dir="ltr"
-              readOnly
-              value={link}
-              aria-describedby={shelf.is_public ? undefined : `${id}-yet`}
-              onFocus={(event) => event.target.select()}
-            />
-            <IconButton
-              icon={copied ? 'check' : 'copy'}
-              label={t('share.copy')}
-              onClick={() => void copy(link)}
-            />
-          </div>
-          {shelf.is_public ? null : (
-            <p className="field__hint" id={`${id}-yet`}>
-              {t('share.notYet')}
-            </p>
           )}
         </div>
       </div>

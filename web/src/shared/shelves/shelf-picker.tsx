@@ -2,6 +2,7 @@ import type { Shelf } from '@hamkhan/contracts/http/shelves';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/format.js';
+import { isolated } from '../lib/isolated.js';
 import { useFrom } from '../lib/use-media.js';
 import { Dialog } from '../ui/dialog.js';
 import { Icon } from '../ui/icon.js';
@@ -85,7 +86,7 @@ export const ShelfPicker = ({
   return (
     <Dialog open onClose={onClose} title={t('picker.title')} place={wide ? 'center' : 'bottom'}>
       <p className="soft shelf-picker__of">
-        {others.length > 0 ? t('picker.of', { title: moved.title }) : t('picker.none')}
+        {others.length > 0 ? t('picker.of', { title: isolated(moved.title) }) : t('picker.none')}
       </p>
       <div ref={list} role="menu" aria-label={t('picker.title')} className="shelf-picker" onKeyDown={step}>
         {others.map((shelf) => (
@@ -99,9 +100,7 @@ export const ShelfPicker = ({
             onClick={() => void choose(shelf.id)}
           >
             <Icon name={SHELF_PICTURES[shelf.icon]} />
-            <span className="grow cut">
-              <bdi>{nameOf(shelf)}</bdi>
-            </span>
+            <bdi className="grow cut">{nameOf(shelf)}</bdi>
             {withCurrent && shelf.id === moved.shelfId ? <Icon name="check" size="s" /> : null}
             <span
               className="num"

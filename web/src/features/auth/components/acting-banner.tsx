@@ -3,13 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useCurrentUser, useEndActing } from '../../../shared/api/session.js';
 import { errorText } from '../../../shared/i18n/error-text.js';
+import { isolated } from '../../../shared/lib/isolated.js';
 import { Button } from '../../../shared/ui/button.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import { showMessage } from '../../../shared/ui/messages.js';
 import './acting-banner.css';
-
-/** Keeps a name of the other direction from turning the sentence around it (UAX #9: FSI, PDI). */
-const isolated = (name: string): string => `\u2068${name}\u2069`;
 
 /** Says on every screen that an admin acts as the user, and ends it (decisions.md C36). */
 export const ActingBanner = () => {

@@ -17,7 +17,7 @@ const show = (path: string, routes: StubRoutes = {}) => {
   return { calls, router };
 };
 
-const username = () => screen.getByLabelText('Mobile, username or e-mail');
+const username = () => screen.getByLabelText('Mobile, username or email');
 const password = () => screen.findByLabelText('Password');
 const write = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const next = () => fireEvent.click(screen.getByRole('button', { name: 'Continue' }));

@@ -141,12 +141,12 @@ export const RegisterPage = () => {
       onSubmit={step === 0 ? submitMobile : submitAccount}
       errors={errors}
       foot={
-        <>
-          <span className="soft">{t('register.haveAccount')}</span>
+        <span>
+          <span className="soft">{t('register.haveAccount')}</span>{' '}
           <Link className="link" to={authPath('/user/login/', params)}>
             {t('submit')}
           </Link>
-        </>
+        </span>
       }
     >
       {referralCode ? <p className="auth__note">{t('register.referral', { code: referralCode })}</p> : null}

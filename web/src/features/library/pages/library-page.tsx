@@ -248,7 +248,7 @@ export const LibraryPage = () => {
           onNew={() => setAsking({ what: 'create', document: dragged })}
           onAct={act}
         />
-      ) : (
+      ) : known.error ? null : (
         <div className="library__tabs-ghost" aria-hidden="true" />
       )}
 

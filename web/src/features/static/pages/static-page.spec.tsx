@@ -84,6 +84,7 @@ describe('a fixed page', () => {
   it('says that a page is not there, or could not be had and may be asked for again', async () => {
     show({ 'GET page/about/': { status: 404, body: { status: 'error', code: 'COMMON.NOT_FOUND' } } });
     expect(await screen.findByText('This page cannot be found')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go home' }).getAttribute('href')).toBe('/');
     expect(document.title).toContain('404');
     let down = true;
     show({ 'GET page/about/': () => (down ? { status: 503 } : { body: page }) });

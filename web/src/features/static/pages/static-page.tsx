@@ -7,10 +7,10 @@ import { SiteFooter } from '../../../shared/frame/site-footer.js';
 import { errorText } from '../../../shared/i18n/error-text.js';
 import { useFormat } from '../../../shared/lib/format.js';
 import { useTitle } from '../../../shared/lib/use-title.js';
-import { Button } from '../../../shared/ui/button.js';
+import { Button, ButtonLink } from '../../../shared/ui/button.js';
 import { Paper } from '../../../shared/ui/paper.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
-import { ErrorState } from '../../../shared/ui/state-block.js';
+import { EmptyState, ErrorState } from '../../../shared/ui/state-block.js';
 import { useStaticPage } from '../api/static-pages.js';
 import { StaticEditor } from '../components/static-editor.js';
 import { StaticText } from '../components/static-text.js';
@@ -69,19 +69,31 @@ const FixedPage = ({ slug }: { slug: string }) => {
         </Paper>
       );
     }
+    if (isMissing) {
+      return (
+        <EmptyState
+          whole
+          icon="search"
+          title={ts('notFound.title')}
+          text={ts('notFound.text')}
+          action={
+            <ButtonLink look="main" to="/">
+              {ts('notFound.action')}
+            </ButtonLink>
+          }
+        />
+      );
+    }
     if (error) {
       return (
         <ErrorState
           whole
-          icon={isMissing ? 'search' : 'error'}
-          title={isMissing ? ts('notFound.title') : t('error')}
-          text={isMissing ? ts('notFound.text') : errorText(error, te)}
+          title={t('error')}
+          text={errorText(error, te)}
           action={
-            isMissing ? null : (
-              <Button look="main" icon="refresh" busy={isLoading} onClick={retry}>
-                {tc('retry')}
-              </Button>
-            )
+            <Button look="main" icon="refresh" busy={isLoading} onClick={retry}>
+              {tc('retry')}
+            </Button>
           }
         />
       );

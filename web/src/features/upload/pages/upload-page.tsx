@@ -28,11 +28,9 @@ const FileCard = ({ file }: { file: File }) => {
         <Icon name="file" size="l" />
       </span>
       <div className="grow">
-        <p className="cut" title={file.name}>
-          <bdi dir="ltr">
-            <b>{file.name}</b>
-          </bdi>
-        </p>
+        <bdi dir="ltr" className="upload__name" title={file.name}>
+          {file.name}
+        </bdi>
         <p className="num">
           <bdi>{fileSize(file.size)}</bdi>
         </p>
