@@ -40,6 +40,8 @@ export type StandInSettings = {
   faultRates: Partial<Record<StandInFault, number>>;
   /** The title that is given with the terms of a document; none unless said. */
   title: string;
+  /** What is said of a document with its terms, in place of what is made up: anything a hostile or careless model might say. */
+  about: Record<string, unknown>;
   /** A fault for requests with certain texts, whenever they come. */
   faultFor: (texts: readonly string[]) => StandInFault | undefined;
 };
@@ -55,10 +57,18 @@ const DEFAULTS: StandInSettings = {
   faults: [],
   faultRates: {},
   title: '',
+  about: {},
   faultFor: () => undefined,
 };
 
 export type StandInItem = { id: string; text: string; draft?: string };
+type StandInBook = {
+  subtitle: string;
+  description: string;
+  keywords: string[];
+  candidates: string[];
+  sample: string;
+};
 export type StandInRequest = {
   model: string;
   items: StandInItem[];
@@ -134,23 +144,44 @@ function itemsIn(user: string): StandInItem[] {
   }
 }
 
-/** The candidates of a message that asks for a document's terms. */
-function candidatesIn(user: string): string[] {
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+/** What a message that asks for a document's terms says of it. */
+function bookIn(user: string): StandInBook {
   try {
-    const { candidates } = JSON.parse(user) as { candidates?: unknown };
-    return Array.isArray(candidates) ? candidates.filter((one) => typeof one === 'string') : [];
+    const { document, candidates, sample } = JSON.parse(user) as Record<string, unknown>;
+    const { subtitle, description, keywords } = (document ?? {}) as Record<string, unknown>;
+    return {
+      subtitle: textIn(subtitle),
+      description: textIn(description),
+      keywords: textsIn(keywords),
+      candidates: textsIn(candidates),
+      sample: textIn(sample),
+    };
   } catch {
-    return [];
+    return { subtitle: '', description: '', keywords: [], candidates: [], sample: '' };
   }
 }
 
-/** Each candidate with the Persian that translations of it have anyway, as a good glossary would. */
-const termsText = (candidates: readonly string[], title: string): string =>
-  JSON.stringify({
+/**
+ * Each candidate with the Persian that translations of it have anyway, as a good glossary would; the description and the keywords of
+ * the document, or in their place its first words and candidates.
+ */
+const termsText = (book: StandInBook, { title, about }: StandInSettings): string => {
+  const { candidates, subtitle, description, keywords, sample } = book;
+  const topics = keywords.length > 0 ? keywords : candidates.slice(0, 3);
+  return JSON.stringify({
     title,
+    subtitle: pseudoPersian(subtitle),
     summary: candidates.length > 0 ? `A text about ${candidates[0]}.` : '',
+    description: pseudoPersian(description || sample.slice(0, 200)),
+    tags: topics.map((topic) => pseudoPersian(topic)),
+    ...about,
     terms: candidates.map((term) => ({ term, translation: pseudoPersian(term), note: '' })),
   });
+};
 
 function spoil(item: StandInItem, translation: string, fault: StandInFault | undefined): string {
   switch (fault) {
@@ -349,7 +380,7 @@ export async function startOpenAiStandIn(settings: Partial<StandInSettings> = {}
     const content = isRefused
       ? null
       : asksForTerms
-        ? termsText(candidatesIn(user), current.title)
+        ? termsText(bookIn(user), current)
         : items.length > 0
           ? answerText(items, fault)
           : pseudoPersian(user);

@@ -2,6 +2,7 @@ import { PlatformModule } from '@hamkhan/platform/platform-module';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { CONFIG, type PipelineConfig } from './config.js';
+import { AboutService } from './features/about/about.service.js';
 import { DepictBacklog } from './features/depict/depict-backlog.service.js';
 import { DepictProcessor } from './features/depict/depict.processor.js';
 import { DepictService } from './features/depict/depict.service.js';
@@ -97,6 +98,7 @@ const byRole: Record<
       { provide: Mp3Encoder, useFactory: () => new Mp3Encoder() },
       SpeechService,
       SpeechProcessor,
+      AboutService,
       BookMemoryService,
       TranslateStageService,
       TranslateProcessor,

@@ -25,6 +25,27 @@ export const DocumentInspected = z.object({
 /** The document's title in Persian, once the translator has read its first pages. */
 export const DocumentTitled = z.object({ documentId: z.string(), title: z.string().min(1).max(500) });
 
+/** The most that is told of a document: characters of its subtitle, its summary and one tag, and how many tags. */
+export const ABOUT_LIMITS = { subtitle: 500, summary: 4_000, tag: 60, tags: 12 } as const;
+
+/** What a document is about; empty where nobody says. A tag holds no comma of any script (G89). */
+export const DocumentAbout = z.object({
+  subtitle: z.string().max(ABOUT_LIMITS.subtitle),
+  summary: z.string().max(ABOUT_LIMITS.summary),
+  tags: z.array(z.string().min(1).max(ABOUT_LIMITS.tag)).max(ABOUT_LIMITS.tags),
+});
+export type DocumentAbout = z.infer<typeof DocumentAbout>;
+
+/**
+ * What the document is about, whole each time it is known better: as its file and its first pages say it, and in Persian once the
+ * translator has read them.
+ */
+export const DocumentDescribed = z.object({
+  documentId: z.string(),
+  original: DocumentAbout,
+  persian: DocumentAbout.nullable(),
+});
+
 /** What translating the document will cost; told before it begins, and again when its first pages have their text. */
 export const DocumentEstimated = z.object({ documentId: z.string(), estimate: TranslationEstimate });
 

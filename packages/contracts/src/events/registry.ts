@@ -8,6 +8,7 @@ import {
   ReaderMoved,
 } from './documents-events.js';
 import {
+  DocumentDescribed,
   DocumentEstimated,
   DocumentFailed,
   DocumentInspected,
@@ -46,6 +47,7 @@ export const EVENTS = {
   'documents.page.speech-requested': { topic: document, data: PageRequested },
   'documents.reader.moved': { topic: reader, data: ReaderMoved },
   'pipeline.document.inspected': { topic: run, data: DocumentInspected },
+  'pipeline.document.described': { topic: run, data: DocumentDescribed },
   'pipeline.document.estimated': { topic: run, data: DocumentEstimated },
   'pipeline.document.titled': { topic: run, data: DocumentTitled },
   'pipeline.document.failed': { topic: run, data: DocumentFailed },

@@ -160,6 +160,58 @@ describe('documents as the pipeline reports them', () => {
     await library.settled('owner', id, { status: 'translated', title: 'در باب حرکت' });
   });
 
+  it('[RDR-READER-29] [RDR-READER-31] shows what the document is about, in Persian once it is there, whatever order it is told in', async () => {
+    const { id, key } = await library.upload('owner', 'described.pdf');
+    const original = {
+      subtitle: 'A Study',
+      summary: 'Of a town.\nAnd of its people.',
+      tags: ['towns', 'people'],
+    };
+    const persian = { subtitle: 'یک پژوهش', summary: 'دربارهٔ یک شهر.', tags: ['شهرها', 'مردم'] };
+    const described = (
+      said: { original: typeof original; persian: typeof persian | null },
+      version: number,
+    ): AnyEvent => probe.event('pipeline.document.described', { documentId: id, ...said }, version);
+    const facts = async () =>
+      (await library.json<MetadataResponse>(`document/metadata/${key}/`, { userId: 'owner' })).metadata;
+    const nothing = {
+      subtitle: '',
+      original_subtitle: '',
+      summary: '',
+      original_summary: '',
+      tags: '',
+      tags_list: [],
+    };
+    expect(await facts()).toMatchObject(nothing);
+
+    await probe.publish(described({ original, persian: null }, 2), library.inspected(id, 1, 'Middle', 1));
+    await library.settled('owner', id, { total_pages: 1 });
+    expect(await facts()).toMatchObject({
+      ...{ subtitle: '', original_subtitle: 'A Study', summary: '', original_summary: original.summary },
+      ...{ tags: 'towns,people', tags_list: ['towns', 'people'] },
+    });
+
+    const other = { ...original, summary: 'Something older.' };
+    await probe.publish(
+      described({ original, persian }, 4),
+      described({ original: other, persian: null }, 3),
+      ...library.pageStory(id, 0),
+    );
+    await library.settled('owner', id, { status: 'translated' });
+    expect(await facts()).toMatchObject({
+      ...{ subtitle: persian.subtitle, original_subtitle: 'A Study' },
+      ...{ summary: persian.summary, original_summary: original.summary },
+      ...{ tags: 'شهرها,مردم', tags_list: ['شهرها', 'مردم'] },
+    });
+
+    await probe.publish(
+      described({ original, persian: { ...persian, tags: [] } }, 5),
+      library.inspected(id, 2, 'More', 9),
+    );
+    await library.settled('owner', id, { total_pages: 2 });
+    expect(await facts()).toMatchObject({ summary: persian.summary, tags_list: ['towns', 'people'] });
+  });
+
   it('says that a text is written in another language than the one chosen', async () => {
     const { id } = await library.upload('owner', 'other.pdf');
     const found = { title: null, authors: [], year: null, detectedLanguage: 'de' as const };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { EventType } from '@hamkhan/contracts/events/registry';
+import type { ContentItem } from '@hamkhan/contracts/content';
+import type { EventData, EventType } from '@hamkhan/contracts/events/registry';
 import { Outbox } from '@hamkhan/platform/kafka/outbox';
 import { OUTBOX, type OutboxRow } from '@hamkhan/platform/kafka/outbox.schema';
 import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
@@ -18,6 +19,7 @@ import type {
   Inspection,
   PageRange,
 } from '../../src/features/convert/converter.js';
+import { AboutService } from '../../src/features/about/about.service.js';
 import { CostService } from '../../src/features/cost/cost.service.js';
 import { ExtractService } from '../../src/features/extract/extract.service.js';
 import { InspectService } from '../../src/features/inspect/inspect.service.js';
@@ -116,6 +118,7 @@ beforeAll(async () => {
   outbox = app.get<Model<OutboxRow>>(getModelToken(OUTBOX));
   const events = app.get(Outbox);
   const log = createLogger('stages-test', 'silent');
+  const about = new AboutService(runs, events);
   converter = new ScriptedConverter();
   inspect = new InspectService(
     runs,
@@ -124,11 +127,12 @@ beforeAll(async () => {
     sources,
     converter,
     app.get(CostService),
+    about,
     unitOfWork,
     events,
     log,
   );
-  extract = new ExtractService(runs, pages, sources, converter, objects, unitOfWork, events, log);
+  extract = new ExtractService(runs, pages, sources, converter, objects, about, unitOfWork, events, log);
   depict = new DepictService(
     app.get(DepictBacklog),
     app.get(PageTaskRepository),
@@ -197,6 +201,19 @@ describe('inspect', () => {
     expect(await eventsOf(id, 'pipeline.document.inspected')).toHaveLength(1);
   });
 
+  it('tells what the file says it is about, and nothing where it says nothing', async () => {
+    const silent = await takeIn();
+    await inspect.inspectNext(never());
+    expect(await eventsOf(silent, 'pipeline.document.described')).toEqual([]);
+    const file = { subtitle: 'A study', summary: 'What it says of itself.', tags: ['sea', 'fog'] };
+    converter.onInspect = () => Promise.resolve({ ...inspection(), ...file });
+    const id = await takeIn();
+    await inspect.inspectNext(never());
+    expect(await eventsOf(id, 'pipeline.document.described')).toMatchObject([
+      { data: { documentId: id, original: file, persian: null } },
+    ]);
+  });
+
   it('ends at once where trying again can’t help, with the reason', async () => {
     const id = await takeIn();
     converter.onInspect = () => Promise.reject(new ConversionError('encrypted'));
@@ -253,6 +270,38 @@ describe('extract', () => {
     expect(converted.map(({ data }) => (data as { pageNumber: number }).pageNumber).sort()).toEqual([
       0, 1, 2, 3, 4,
     ]);
+  });
+
+  it('tells of the abstract and the keywords of a first page, and again only where a page read anew says otherwise', async () => {
+    const abstract =
+      'We show how a thing that nobody looked at can be seen by everybody, and what that costs.';
+    const items = [
+      { id: 'h', type: 'heading', level: 2, content: 'Abstract' },
+      { id: 'a', type: 'text', content: abstract },
+      { id: 'k', type: 'text', content: 'Keywords: sight; cost' },
+    ] satisfies ContentItem[];
+    const article = (page: number): ExtractedPage => ({
+      ...pageOf(page),
+      content: { items, page_info: { page_type: 'text' } },
+    });
+    converter.onPage = (page) => Promise.resolve(page === 1 ? article(page) : pageOf(page));
+    await extractAll(id);
+    const described = async () =>
+      (await eventsOf(id, 'pipeline.document.described')).map(
+        ({ data }) => (data as EventData<'pipeline.document.described'>).original,
+      );
+    const original = { subtitle: '', summary: abstract, tags: ['sight', 'cost'] };
+    expect(await described()).toEqual([original]);
+
+    const again = async () => {
+      await unitOfWork.run((tx) => pages.extractAnew(id, 1, tx));
+      await extractAll(id);
+    };
+    await again();
+    expect(await described()).toEqual([original]);
+    converter.onPage = (page) => Promise.resolve(pageOf(page));
+    await again();
+    expect(await described()).toEqual([original, { subtitle: '', summary: '', tags: [] }]);
   });
 
   it('keeps the neighbours of a page that brings its converter down, and gives that page up alone', async () => {

@@ -17,6 +17,7 @@ import { TestStack } from '@hamkhan/testing/test-stack';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { CONFIG, type PipelineConfig } from '../../src/config.js';
+import { AboutService } from '../../src/features/about/about.service.js';
 import { CostService } from '../../src/features/cost/cost.service.js';
 import { BookMemoryService } from '../../src/features/glossary/book-memory.service.js';
 import { GlossaryRepository } from '../../src/features/glossary/glossary.repository.js';
@@ -34,6 +35,7 @@ import {
   type MemoryClaim,
 } from '../../src/features/translation-memory/translation-memory.schema.js';
 import { TranslationMemory } from '../../src/features/translation-memory/translation-memory.service.js';
+import { MemoryOnlyTranslator } from '../../src/infra/translator/memory-only-translator.js';
 import type { Translator } from '../../src/infra/translator/translator.js';
 import { TRANSLATOR } from '../../src/infra/translator/translator.provider.js';
 import { pipelineService } from '../../src/service-options.js';
@@ -79,18 +81,21 @@ beforeEach(async () => {
 });
 
 /** A worker of its own, as another process would be one; `as` stands between it and the servers. */
-function worker(as: <T extends object>(port: T) => T = (port) => port): TranslateStageService {
+function worker(
+  as: <T extends object>(port: T) => T = (port) => port,
+  translator: Translator = service.app.get<Translator>(TRANSLATOR),
+): TranslateStageService {
   const { app } = service;
   const log = createLogger('translate-test', 'silent');
-  const translator = app.get<Translator>(TRANSLATOR);
   const [ownRuns, ownPages, ownUnit] = [as(runs), as(pages), as(unitOfWork)];
   const memory = new TranslationMemory(as<MemoryStore>(app.get(TranslationMemoryRepository)), { pollMs: 20 });
   const [glossary, costs, events] = [app.get(GlossaryRepository), app.get(CostService), app.get(Outbox)];
+  const about = new AboutService(ownRuns, events);
   return new TranslateStageService(
     ownRuns,
     ownPages,
     memory,
-    new BookMemoryService(ownRuns, ownPages, glossary, costs, ownUnit, events, translator, log),
+    new BookMemoryService(ownRuns, ownPages, glossary, costs, about, ownUnit, events, translator, log),
     costs,
     as(app.get(PageTaskRepository)),
     ownUnit,
@@ -132,7 +137,7 @@ function mortalWorker(): { worker: TranslateStageService; die: () => void; bury:
 }
 
 type Prompt = {
-  document?: { summary?: string };
+  document?: { summary?: string; description?: string };
   glossary?: { term: string; translation: string }[];
   candidates?: string[];
   items?: { text: string; draft?: string }[];
@@ -385,6 +390,105 @@ describe('the memory of a book', () => {
     const told = await outbox.find({ key: id, type: 'pipeline.document.titled' }).lean();
     expect(told).toHaveLength(1);
     expect(JSON.stringify(told)).toContain('میدل‌مارچ');
+  });
+
+  describe('says what the document is about', () => {
+    const sample = `${names} It was a long winter, and nobody in the town spoke of anything else.`;
+    const told = async (id: string) =>
+      (await outbox.find({ key: id, type: 'pipeline.document.described' }).sort({ _id: 1 }).lean()).map(
+        ({ payload }) => (JSON.parse(payload) as { data: EventData<'pipeline.document.described'> }).data,
+      );
+    const asked = () => engine.requests.map(({ user }) => JSON.parse(user) as Prompt).filter(isForTerms);
+    const isForTerms = ({ candidates }: Prompt) => candidates !== undefined;
+    const original = {
+      subtitle: 'A Study of Provincial Life',
+      summary: 'A long novel of a town and of those who live in it.',
+      tags: ['England', 'Marriage'],
+    };
+
+    it('in Persian, from the book’s own words, with its terms in one request', async () => {
+      const id = await open(1, 'pending');
+      await runRows.updateOne({ _id: id }, { title: 'Middlemarch', about: { file: original } });
+      await extract(id, 0, contentOf(sample));
+      await translateAll(id);
+      expect(asked()).toMatchObject([
+        {
+          document: {
+            ...{ title: 'Middlemarch', subtitle: original.subtitle, description: original.summary },
+            keywords: original.tags,
+          },
+        },
+      ]);
+      const persian = {
+        subtitle: pseudoPersian(original.subtitle),
+        summary: pseudoPersian(original.summary),
+        tags: original.tags.map((tag) => pseudoPersian(tag)),
+      };
+      expect(await told(id)).toEqual([{ documentId: id, original, persian }]);
+      const run = await runs.find(id);
+      expect(run).toMatchObject({ bookState: 'ready', persian, bookUsage: { requests: 1 } });
+      expect(run?.bookUsage.cost).toBeGreaterThan(0);
+    });
+
+    it('from its first pages where it says nothing of itself', async () => {
+      const id = await open(1, 'pending');
+      await extract(id, 0, contentOf(sample));
+      await translateAll(id);
+      const [about, ...more] = await told(id);
+      expect(more).toEqual([]);
+      expect(about).toMatchObject({ original: { summary: '', tags: [] } });
+      expect(about?.persian?.summary).toContain(pseudoPersian('Dorothea Brooke'));
+      expect(about?.persian?.tags).toContain(pseudoPersian('Dorothea Brooke'));
+    });
+
+    it('not at all where the answer is no Persian, too much or of another shape', async () => {
+      engine.reset({
+        about: {
+          description: 'Visit https://example.org for more.',
+          subtitle: 7,
+          tags: ['<script>', 'x'.repeat(999)],
+        },
+      });
+      const id = await open(1, 'pending');
+      await runRows.updateOne({ _id: id }, { about: { file: original } });
+      await extract(id, 0, contentOf(sample));
+      await translateAll(id);
+      expect(await told(id)).toEqual([]);
+      expect(await runs.find(id)).toMatchObject({ bookState: 'ready', bookUsage: { requests: 1 } });
+    });
+
+    it('once a translator is configured, which also gives the terms found before their Persian', async () => {
+      engine.reset({ title: 'میدل‌مارچ' });
+      const id = await open(2, 'pending');
+      await runRows.updateOne({ _id: id }, { title: 'Middlemarch', about: { file: original } });
+      await extract(id, 0, contentOf(sample));
+      await extract(id, 1, contentOf(`And ${names}`));
+      const without = worker((port) => port, new MemoryOnlyTranslator());
+      for (let turn = 0; turn < 4; turn += 1) {
+        await endPauses();
+        await without.translateNext(never);
+      }
+      expect(await runs.find(id)).toMatchObject({ bookState: 'unasked', bookUsage: { requests: 0 } });
+      expect((await pageRows.find({ documentId: id }).lean()).map(({ reason }) => reason)).toEqual([
+        'not_configured',
+        'not_configured',
+      ]);
+      const glossary = service.app.get(GlossaryRepository);
+      expect(await glossary.list(id)).toContainEqual(
+        expect.objectContaining({ term: 'Dorothea Brooke', translation: '', origin: 'rules' }),
+      );
+
+      await translate.onApplicationBootstrap();
+      await translateAll(id);
+      expect(asked()).toHaveLength(1);
+      expect(await told(id)).toMatchObject([
+        { original, persian: { summary: pseudoPersian(original.summary) } },
+      ]);
+      expect(await outbox.countDocuments({ key: id, type: 'pipeline.document.titled' })).toBe(1);
+      expect(await glossary.list(id)).toContainEqual(
+        expect.objectContaining({ term: 'Dorothea Brooke', translation: pseudoPersian('Dorothea Brooke') }),
+      );
+    });
   });
 
   it('does not hold up the page that somebody waits for, whose second level has it', async () => {

@@ -1,4 +1,5 @@
 import type { DocumentKind } from '@hamkhan/contracts/events/documents-events';
+import type { DocumentAbout } from '@hamkhan/contracts/events/pipeline-events';
 import type { TranslationEstimate } from '@hamkhan/contracts/http/translation-cost';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
 import type { AccessType, DocumentStatus } from '@hamkhan/contracts/statuses';
@@ -21,6 +22,9 @@ export type PageCounts = {
 
 /** The picture on a document: object keys of a wide one and of one for lists, and the version of the event that told of them. */
 export type CoverRow = { wide: string; small: string; version: number };
+
+/** What the document is about, as the book says it and in Persian, and the version of the event that told of it. */
+export type AboutRow = { original: DocumentAbout; persian: DocumentAbout | null; version: number };
 
 /** How the pipeline ended with the whole document. */
 export type DocumentOutcome = { status: 'failed' | 'skipped'; why: Why; version: number };
@@ -66,6 +70,8 @@ export type DocumentRow = {
   /** The owner's shelf it stands on, copied from their placement so that a row of the library comes whole; null for none. */
   shelfId: string | null;
   cover: CoverRow | null;
+  /** Absent while nobody has said anything. */
+  about?: AboutRow;
   outcome: DocumentOutcome | null;
   /** What translating it will cost; absent while nobody knows. */
   translationEstimate?: TranslationEstimate & { version: number };
@@ -115,6 +121,7 @@ export const DocumentSchema = new mongoose.Schema<DocumentRow>(
     previewPages: { type: mongoose.Schema.Types.Mixed, required: true },
     shelfId: { type: String, default: null },
     cover: { type: mongoose.Schema.Types.Mixed, default: null },
+    about: { type: mongoose.Schema.Types.Mixed },
     outcome: { type: mongoose.Schema.Types.Mixed, default: null },
     translationEstimate: { type: mongoose.Schema.Types.Mixed },
     pageFailure: { type: mongoose.Schema.Types.Mixed, default: null },

@@ -16,6 +16,7 @@ export class ProjectionConsumer {
     return this.dispatcher.dispatch(context, {
       'pipeline.document.inspected': (event, tx) => this.projection.applyInspected(event, tx),
       'pipeline.document.estimated': (event, tx) => this.projection.applyEstimated(event, tx),
+      'pipeline.document.described': (event, tx) => this.projection.applyDescribed(event, tx),
       'pipeline.document.titled': (event, tx) => this.projection.applyTitled(event, tx),
       'pipeline.document.failed': (event, tx) => this.projection.applyOutcome('failed', event, tx),
       'pipeline.document.skipped': (event, tx) => this.projection.applyOutcome('skipped', event, tx),

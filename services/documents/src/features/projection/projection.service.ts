@@ -76,6 +76,18 @@ export class ProjectionService {
     await this.documents.update(documentId, { translationEstimate: { ...estimate, version } }, tx);
   }
 
+  /** What the document is about; each event tells all of it, so the newest counts. */
+  async applyDescribed(
+    event: EventEnvelope<EventData<'pipeline.document.described'>>,
+    tx: Tx,
+  ): Promise<void> {
+    const { documentId, original, persian } = event.data;
+    const document = await this.findDocument(documentId, tx);
+    const version = versionOf(event);
+    if (!document || version <= (document.about?.version ?? 0)) return;
+    await this.documents.update(documentId, { about: { original, persian, version } }, tx);
+  }
+
   /** The Persian title, where the one of the file still stands: what people wrote is theirs. */
   async applyTitled(event: EventEnvelope<EventData<'pipeline.document.titled'>>, tx: Tx): Promise<void> {
     const { documentId, title } = event.data;

@@ -16,7 +16,11 @@ function toEstimate({ translationEstimate }: DocumentRow): TranslationEstimate |
   return estimate;
 }
 
-/** What a reader learns of a document beside its pages (RDR-READER-31). @param shelfId where this reader keeps it, null for nowhere */
+/** In Persian where there are any, else as the book has them. */
+const tagsOf = ({ about }: DocumentRow): string[] =>
+  about?.persian && about.persian.tags.length > 0 ? about.persian.tags : (about?.original.tags ?? []);
+
+/** What a reader learns of a document beside its pages (RDR-READER-29, RDR-READER-31); `tags` is `tags_list` with commas (G89). @param shelfId where this reader keeps it, null for nowhere */
 export function toMetadata(
   document: DocumentRow,
   access: Access,
@@ -25,15 +29,17 @@ export function toMetadata(
   shelfId: string | null,
 ): DocumentMetadata {
   const note = noteOf(document);
+  const { original, persian } = document.about ?? {};
+  const tags = tagsOf(document);
   return {
     key: document.key,
     id: document._id,
     title: document.title,
-    subtitle: '',
+    subtitle: persian?.subtitle ?? '',
     original_title: document.originalTitle,
-    original_subtitle: '',
-    summary: '',
-    original_summary: '',
+    original_subtitle: original?.subtitle ?? '',
+    summary: persian?.summary ?? '',
+    original_summary: original?.summary ?? '',
     authors: document.authors.join(', '),
     year: document.year,
     total_pages: document.totalPages,
@@ -45,8 +51,8 @@ export function toMetadata(
     preview_pages: document.previewPages,
     translated_level2_pages: document.counts.level2,
     ...coverAddresses(document, signer),
-    tags: '',
-    tags_list: [],
+    tags: tags.join(','),
+    tags_list: tags,
     shelf_id: shelfId,
     source_file: null,
     source_filename: document.fileName,

@@ -16,6 +16,10 @@ export type Inspection = {
   title?: string;
   authors?: string[];
   year?: number;
+  subtitle?: string;
+  /** What the file says it is about, as plain text. */
+  summary?: string;
+  tags?: string[];
   /** The language the file claims (BCP 47), which may be wrong. */
   declaredLanguage?: string;
   outline: OutlineEntry[];

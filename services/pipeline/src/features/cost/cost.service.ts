@@ -26,8 +26,8 @@ import { costOf, estimateOf, pageTokens, type LevelPrices } from './estimate.dom
 export const BUDGET_REACHED = 'budget_reached';
 /** A page may be asked for twice, where a check complains: that much is set aside before it begins. */
 const SAFETY = 2;
-/** Finding terms: a sample, its prompt and the longest answer, in tokens. */
-const TERM_TOKENS = { promptTokens: 4_000, completionTokens: 4_000 };
+/** Finding terms and what the book is about: a sample, the book's own summary, the prompt and the longest answer, in tokens. */
+const TERM_TOKENS = { promptTokens: 5_000, completionTokens: 5_000 };
 
 /** What translating costs: estimated before, counted after, and held within a document's budget. */
 @Injectable()

@@ -11,6 +11,7 @@ import { Injectable } from '@nestjs/common';
 import { DocumentConverter } from '../../infra/converter/document-converter.js';
 import { ConversionError } from '../convert/conversion-error.js';
 import { isFailedPage, type ExtractedPage } from '../convert/converter.js';
+import { AboutService } from '../about/about.service.js';
 import { isAwaitedRank, isExhausted, retryDelayMs } from '../pages/page.domain.js';
 import { PageRepository, type LeasedPage } from '../pages/page.repository.js';
 import { RunRepository } from '../runs/run.repository.js';
@@ -40,6 +41,7 @@ export class ExtractService {
     private readonly sources: SourceFileService,
     private readonly converter: DocumentConverter,
     private readonly objects: ObjectStore,
+    private readonly about: AboutService,
     private readonly unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
     @InjectLogger() private readonly logger: Logger,
@@ -99,7 +101,7 @@ export class ExtractService {
         const page = open.get(extracted.pageNumber);
         if (!page) continue;
         if (isFailedPage(extracted)) await this.settle([page], extracted.error, signal);
-        else await this.save(page, extracted, signal);
+        else await this.save(run, page, extracted, signal);
         open.delete(extracted.pageNumber);
       }
     });
@@ -120,7 +122,12 @@ export class ExtractService {
     });
   }
 
-  private async save(page: LeasedPage, extracted: ExtractedPage, signal: AbortSignal): Promise<void> {
+  private async save(
+    run: RunRow,
+    page: LeasedPage,
+    extracted: ExtractedPage,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { documentId, pageNumber } = page;
     if (Buffer.byteLength(JSON.stringify(extracted.content)) > MAX_CONTENT_BYTES) {
       return this.settle([page], new ConversionError('page_too_large'), signal);
@@ -141,6 +148,7 @@ export class ExtractService {
         { aggregateId: page._id, aggregateVersion: saved.version, data },
         tx,
       );
+      await this.about.notePage(run, pageNumber, content, tx);
     });
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PageContent } from '@hamkhan/contracts/content';
+import type { DocumentAbout } from '@hamkhan/contracts/events/pipeline-events';
 import { Outbox } from '@hamkhan/platform/kafka/outbox';
 import { UnitOfWork, type Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import type { Logger } from '@hamkhan/platform/observability/logger';
@@ -13,6 +14,8 @@ import {
   type TermAnswer,
   type Translator,
 } from '../../infra/translator/translator.js';
+import { isEmptyAbout, originalAbout, persianAbout } from '../about/about.domain.js';
+import { AboutService } from '../about/about.service.js';
 import { CostService } from '../cost/cost.service.js';
 import { PageRepository } from '../pages/page.repository.js';
 import { BOOK_LEASE_MS, RunRepository } from '../runs/run.repository.js';
@@ -51,6 +54,7 @@ export class BookMemoryService {
     private readonly pages: PageRepository,
     private readonly glossary: GlossaryRepository,
     private readonly costs: CostService,
+    private readonly about: AboutService,
     private readonly unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
     @Inject(TRANSLATOR) private readonly translator: Translator,
@@ -67,7 +71,7 @@ export class BookMemoryService {
     page: { isAwaited: boolean; level: 1 | 2 },
     signal: AbortSignal,
   ): Promise<BookMemory | null> {
-    if (run.bookState !== 'pending' || (page.isAwaited && page.level === 1)) return this.read(run);
+    if ((page.isAwaited && page.level === 1) || !(await this.isOpen(run))) return this.read(run);
     const isCooling = run.bookHolder === null && run.bookLease !== null && run.bookLease > new Date();
     if (isCooling) return this.read(run);
     if (!(await this.pages.areExtracted(run._id, FIRST_PAGES))) return page.isAwaited ? this.read(run) : null;
@@ -89,6 +93,12 @@ export class BookMemoryService {
     }
     await this.pages.wakeDeferred(run._id);
     return this.read((await this.runs.find(run._id)) ?? run);
+  }
+
+  /** Whether the terms are still to be looked for; once more where there is an engine, or money for it, that there was not before. */
+  private async isOpen(run: RunRow): Promise<boolean> {
+    if (run.bookState !== 'unasked') return run.bookState === 'pending';
+    return this.translator.findTerms !== undefined && this.costs.allowsTerms(run);
   }
 
   private async read(run: RunRow): Promise<BookMemory> {
@@ -117,7 +127,10 @@ export class BookMemoryService {
     const charsPerPage = texts.join('').length / Math.max(1, texts.length);
     const candidates = candidatesOf(text, run.language, MAX_CANDIDATES);
     const counts = new Map(candidates.map(({ term, count }) => [term, count]));
-    const { terms, title, summary, usage } = await this.ask(run, text, [...counts.keys()], signal);
+    const original = originalAbout((await this.runs.find(run._id))?.about ?? {});
+    const answer = await this.ask(run, { text, original, candidates: [...counts.keys()] }, signal);
+    const { terms = [], title = '', summary = '', usage = noUsage() } = answer ?? {};
+    const persian = answer && persianAbout(answer, original);
     const chosen = termsIn(text, terms.filter(isWellFormed)).slice(0, MAX_FOUND);
     const isChosen = new Set(chosen.map(({ term }) => term.toLowerCase()));
     const found: NewTerm[] = [
@@ -132,11 +145,17 @@ export class BookMemoryService {
         .map(({ term, count }) => ({ term, translation: '', note: '', count })),
     ];
     await this.unitOfWork.run(async (tx) => {
-      const revision = await this.runs.finishBook(run._id, holder, { summary, usage }, tx);
+      const revision = await this.runs.finishBook(
+        run._id,
+        holder,
+        { state: answer ? 'ready' : 'unasked', summary, usage },
+        tx,
+      );
       if (revision === null) return;
       await this.glossary.addFound(run._id, found, revision, tx);
       await this.costs.estimate(run, { pages: run.totalPages ?? texts.length, charsPerPage }, tx);
       await this.tellTitle(run, title, tx);
+      if (persian) await this.about.notePersian(run._id, persian, tx);
     });
   }
 
@@ -151,18 +170,30 @@ export class BookMemoryService {
     );
   }
 
+  /** Undefined where there is nobody to ask, or no money for it. */
   private async ask(
     run: RunRow,
-    text: string,
-    candidates: readonly string[],
+    { text, original, candidates }: { text: string; original: DocumentAbout; candidates: readonly string[] },
     signal: AbortSignal,
-  ): Promise<TermAnswer> {
-    const none = { terms: [], title: '', summary: '', usage: noUsage() };
-    if (!this.translator.findTerms || text.trim() === '' || !(await this.costs.allowsTerms(run))) return none;
+  ): Promise<TermAnswer | undefined> {
+    const none: TermAnswer = {
+      ...{ terms: [], title: '', subtitle: '', summary: '', description: '', tags: [] },
+      usage: noUsage(),
+    };
+    if (!this.translator.findTerms || !(await this.costs.allowsTerms(run))) return undefined;
+    if (text.trim() === '' && isEmptyAbout(original)) return none;
     try {
       const title = run.title ?? run.fileName;
       return await this.translator.findTerms(
-        { title, source: run.language, candidates, sample: text.slice(0, MAX_SAMPLE) },
+        {
+          title,
+          subtitle: original.subtitle,
+          description: original.summary,
+          keywords: original.tags,
+          source: run.language,
+          candidates,
+          sample: text.slice(0, MAX_SAMPLE),
+        },
         signal,
       );
     } catch (error) {

@@ -45,19 +45,31 @@ export class GlossaryRepository {
     return this.terms.countDocuments({ documentId, removed: false }).session(tx);
   }
 
-  /** What rules and the engine found; never over a term that is there, also one that was taken out. */
+  /**
+   * What rules and the engine found; never over a term that is there, also one that was taken out, but for those that rules found and
+   * nobody has given a translation yet.
+   */
   async addFound(documentId: string, found: readonly NewTerm[], revision: number, tx: Tx): Promise<void> {
     if (found.length === 0) return;
     await this.terms.bulkWrite(
-      found.map((one) => ({
-        updateOne: {
-          filter: { _id: termId(documentId, one.term) },
-          update: {
-            $setOnInsert: this.rowOf(documentId, one, one.translation === '' ? 'rules' : 'engine', revision),
-          },
-          upsert: true,
-        },
-      })),
+      found.flatMap((one) => {
+        const _id = termId(documentId, one.term);
+        const row = this.rowOf(documentId, one, one.translation === '' ? 'rules' : 'engine', revision);
+        const { translation, note, origin, updatedAt } = row;
+        return [
+          ...(translation === ''
+            ? []
+            : [
+                {
+                  updateOne: {
+                    filter: { _id, origin: 'rules' as const, removed: false },
+                    update: { $set: { translation, note, origin, revision, updatedAt } },
+                  },
+                },
+              ]),
+          { updateOne: { filter: { _id }, update: { $setOnInsert: row }, upsert: true } },
+        ];
+      }),
       { session: tx },
     );
   }

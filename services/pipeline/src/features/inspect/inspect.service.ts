@@ -8,6 +8,7 @@ import { Injectable } from '@nestjs/common';
 import { ConversionError } from '../convert/conversion-error.js';
 import type { Inspection } from '../convert/converter.js';
 import { DocumentConverter } from '../../infra/converter/document-converter.js';
+import { AboutService } from '../about/about.service.js';
 import { CostService } from '../cost/cost.service.js';
 import { PageTaskRepository } from '../page-tasks/page-task.repository.js';
 import { isExhausted, retryDelayMs } from '../pages/page.domain.js';
@@ -28,6 +29,7 @@ export class InspectService {
     private readonly sources: SourceFileService,
     private readonly converter: DocumentConverter,
     private readonly costs: CostService,
+    private readonly about: AboutService,
     private readonly unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
     @InjectLogger() private readonly logger: Logger,
@@ -83,6 +85,9 @@ export class InspectService {
         },
         tx,
       );
+      const { subtitle, summary, tags } = inspection;
+      const file = { ...(subtitle && { subtitle }), ...(summary && { summary }), ...(tags && { tags }) };
+      await this.about.noteFile(run._id, file, tx);
     });
   }
 

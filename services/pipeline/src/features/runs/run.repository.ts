@@ -13,6 +13,9 @@ import { RUN, type RunRow } from './run.schema.js';
 /** How long who looks for a book's terms may be silent before another does it. */
 export const BOOK_LEASE_MS = 10_000;
 
+/** Books whose terms may still be looked for. */
+const OPEN_BOOKS: RunRow['bookState'][] = ['pending', 'unasked'];
+
 export type LeasedRun = RunRow & { leaseToken: string };
 
 @Injectable()
@@ -70,7 +73,7 @@ export class RunRepository {
     const { matchedCount } = await this.runs.updateOne(
       {
         _id: documentId,
-        bookState: 'pending',
+        bookState: { $in: OPEN_BOOKS },
         $or: [{ bookLease: null }, { bookLease: { $lte: now } }],
       },
       { $set: { bookHolder: holder, bookLease: new Date(now.getTime() + BOOK_LEASE_MS) } },
@@ -98,14 +101,14 @@ export class RunRepository {
   async finishBook(
     documentId: string,
     holder: string,
-    { summary, usage }: { summary: string; usage: PageUsage },
+    { state, summary, usage }: { state: 'unasked' | 'ready'; summary: string; usage: PageUsage },
     tx: Tx,
   ): Promise<number | null> {
     const row = await this.runs
       .findOneAndUpdate(
-        { _id: documentId, bookHolder: holder, bookState: 'pending' },
+        { _id: documentId, bookHolder: holder, bookState: { $in: OPEN_BOOKS } },
         {
-          $set: { bookState: 'ready', bookHolder: null, bookLease: null, summary: summary || null },
+          $set: { bookState: state, bookHolder: null, bookLease: null, summary: summary || null },
           $inc: { glossaryRevision: 1, ...usageIncrements('bookUsage', usage) },
         },
         { returnDocument: 'after', session: tx },
@@ -113,6 +116,22 @@ export class RunRepository {
       .select({ glossaryRevision: 1 })
       .lean();
     return row?.glossaryRevision ?? null;
+  }
+
+  /** Changes what is known of what a document is about: all of it then, with the number of the event that tells of it. */
+  noteAbout(
+    documentId: string,
+    change: Record<string, unknown>,
+    tx: Tx,
+  ): Promise<Pick<RunRow, 'version' | 'about' | 'persian'> | null> {
+    return this.runs
+      .findOneAndUpdate(
+        { _id: documentId },
+        { $set: change, $inc: { version: 1 } },
+        { returnDocument: 'after', session: tx },
+      )
+      .select({ version: 1, about: 1, persian: 1 })
+      .lean();
   }
 
   async addBookUsage(documentId: string, usage: PageUsage): Promise<void> {

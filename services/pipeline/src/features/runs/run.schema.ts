@@ -1,6 +1,8 @@
 import type { DocumentKind } from '@hamkhan/contracts/events/documents-events';
+import type { DocumentAbout } from '@hamkhan/contracts/events/pipeline-events';
 import type { TranslationEstimate } from '@hamkhan/contracts/http/translation-cost';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
+import type { BookAbout } from '../about/about.domain.js';
 import type { PageUsage } from '../pages/page.schema.js';
 import mongoose from 'mongoose';
 
@@ -18,6 +20,10 @@ export type RunRow = {
   state: RunState;
   totalPages: number | null;
   title: string | null;
+  /** What the book says of itself; absent for documents that were inspected before it was asked. */
+  about?: BookAbout;
+  /** What it is about in Persian, once the engine has said so. */
+  persian?: DocumentAbout | null;
   /** Number of the newest event about this document (aggregateVersion). */
   version: number;
   /** Tries of `inspect` that failed, and workers that died in it. */
@@ -30,8 +36,8 @@ export type RunRow = {
   createdAt: Date;
   /** The document's public name, as addresses have it; null for documents taken in before it was told. */
   documentKey: string | null;
-  /** Whether the book's terms have been looked for. */
-  bookState: 'pending' | 'ready';
+  /** Whether the book's terms have been looked for; `unasked`: by rules alone, for there was no engine to ask or no money for it. */
+  bookState: 'pending' | 'unasked' | 'ready';
   /** Until when somebody is at it, and who; without a holder it is a pause after a failure. */
   bookLease: Date | null;
   bookHolder: string | null;
@@ -59,6 +65,8 @@ export const RunSchema = new mongoose.Schema<RunRow>(
     state: { type: String, enum: RUN_STATES, required: true },
     totalPages: { type: Number, default: null },
     title: { type: String, default: null },
+    about: { type: mongoose.Schema.Types.Mixed },
+    persian: { type: mongoose.Schema.Types.Mixed },
     version: { type: Number, required: true },
     attempts: { type: Number, default: 0 },
     crashes: { type: Number, default: 0 },

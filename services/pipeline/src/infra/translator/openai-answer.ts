@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { GlossaryTerm, TranslationItem } from './translator.js';
+import type { TermAnswer, TranslationItem } from './translator.js';
 
 const Answer = z.object({
   items: z.array(z.object({ id: z.union([z.string(), z.number()]).transform(String), text: z.string() })),
@@ -7,7 +7,10 @@ const Answer = z.object({
 });
 const Terms = z.object({
   title: z.string().catch(''),
+  subtitle: z.string().catch(''),
   summary: z.string().catch(''),
+  description: z.string().catch(''),
+  tags: z.array(z.string()).catch([]),
   terms: z.array(
     z.object({ term: z.string(), translation: z.string(), note: z.string().optional().catch(undefined) }),
   ),
@@ -15,6 +18,8 @@ const Terms = z.object({
 const MAX_GIST = 300;
 const MAX_TITLE = 500;
 const MAX_SUMMARY = 1_000;
+const MAX_DESCRIPTION = 8_000;
+const MAX_TAGS = 50;
 
 /** The first JSON object in a text; models without a schema like to wrap it in words or a code fence. */
 function jsonIn(content: string): unknown {
@@ -55,10 +60,8 @@ export function readGist(content: string): string {
   return oneLine(parsed.data?.gist ?? '').slice(0, MAX_GIST);
 }
 
-/** The terms, the title and the summary of an answer; undefined where it is no such answer. */
-export function readTerms(
-  content: string,
-): { terms: GlossaryTerm[]; title: string; summary: string } | undefined {
+/** The terms of an answer and what it says of the document; undefined where it is no such answer. */
+export function readTerms(content: string): Omit<TermAnswer, 'usage'> | undefined {
   const parsed = Terms.safeParse(jsonIn(content));
   if (!parsed.success) return undefined;
   const terms = parsed.data.terms.map(({ term, translation, note }) => ({
@@ -66,9 +69,13 @@ export function readTerms(
     translation: oneLine(translation),
     ...(note?.trim() ? { note: oneLine(note) } : {}),
   }));
+  const { title, subtitle, summary, description, tags } = parsed.data;
   return {
     terms,
-    title: oneLine(parsed.data.title).slice(0, MAX_TITLE),
-    summary: oneLine(parsed.data.summary).slice(0, MAX_SUMMARY),
+    title: oneLine(title).slice(0, MAX_TITLE),
+    subtitle: oneLine(subtitle).slice(0, MAX_TITLE),
+    summary: oneLine(summary).slice(0, MAX_SUMMARY),
+    description: description.slice(0, MAX_DESCRIPTION),
+    tags: tags.slice(0, MAX_TAGS).map((tag) => oneLine(tag).slice(0, MAX_TITLE)),
   };
 }

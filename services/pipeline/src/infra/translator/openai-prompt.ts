@@ -44,8 +44,10 @@ const TERM_TASK = `You prepare the translation of a book or article into Persian
 - "translation" is the established Persian term of the field or the usual Persian spelling of the name, in the form a glossary would list; correct half-spaces (ZWNJ), ی and ک. Names of software, standards and symbols stay in Latin letters.
 - "note" is empty, or a few Persian words where a translator needs them to choose (whether it is a person or a place, the field of a term).
 - "summary" says in at most 80 English words what the document is about, its kind and its tone.
-- "title" is the title of the document in Persian, as a publisher would print it; empty where "document" names no title but a file.
-Answer with one JSON object and nothing else: {"title":"…","summary":"…","terms":[{"term":"…","translation":"…","note":"…"}]}.`;
+- "title" is the title of the document in Persian, as a publisher would print it; empty where "document" names no title but a file. "subtitle" is its subtitle likewise; empty where "document" has none.
+- "description" is for those who choose what to read. Where "document" has a description, it is that description in Persian, whole and faithful, with its paragraphs; else two to four Persian sentences, 100 words at most, on what "sample" shows the document to be about. Judge nothing, praise nothing, add nothing that does not stand there; empty where there is not enough to go by.
+- "tags" are the keywords of "document" in Persian, one for one and in their order; where it has none, three to seven Persian subjects a library would file it under, the most telling first. A tag is a noun or a short phrase without a comma, no name of a file, no number.
+Answer with one JSON object and nothing else: {"title":"…","subtitle":"…","summary":"…","description":"…","tags":["…"],"terms":[{"term":"…","translation":"…","note":"…"}]}.`;
 
 /** The system message of a level: the same for every request, so that servers can cache it. */
 export const systemPrompt = (level: TranslationBatch['level']): string =>
@@ -60,12 +62,25 @@ export const systemPrompt = (level: TranslationBatch['level']): string =>
 /** The messages that ask for a document's terms. */
 export const termPrompt = ({
   title,
+  subtitle,
+  description,
+  keywords,
   source,
   candidates,
   sample,
 }: TermRequest): { system: string; user: string } => ({
   system: [TERM_TASK, DATA_RULE].join('\n\n'),
-  user: JSON.stringify({ source_language: LANGUAGE_NAMES[source], document: { title }, candidates, sample }),
+  user: JSON.stringify({
+    source_language: LANGUAGE_NAMES[source],
+    document: {
+      title,
+      ...(subtitle ? { subtitle } : {}),
+      ...(description ? { description } : {}),
+      ...(keywords.length > 0 ? { keywords } : {}),
+    },
+    candidates,
+    sample,
+  }),
 });
 
 /** The user message: data only, as JSON; what changes least comes first. */
@@ -109,7 +124,12 @@ const schemaOf = (name: string, properties: Record<string, unknown>): AnswerSche
   strict: true,
   schema: object(properties),
 });
-export const TERMS_SCHEMA = schemaOf('terms', { title: text, summary: text, terms });
+const tags = { type: 'array', items: text };
+export const TERMS_SCHEMA = schemaOf('terms', {
+  ...{ title: text, subtitle: text, summary: text, description: text },
+  tags,
+  terms,
+});
 const DRAFT_SCHEMA = schemaOf('translation', { items, gist: text });
 const FINAL_SCHEMA = schemaOf('translation', { items });
 export const answerSchema = (level: TranslationBatch['level']): AnswerSchema =>

@@ -50,14 +50,29 @@ export type TranslationUsage = {
 /** What is asked of an engine before a document is translated: the Persian of its terms and names, and what it is about. */
 export type TermRequest = {
   title: string;
+  /** What the book says of itself, empty where it says nothing. */
+  subtitle: string;
+  description: string;
+  keywords: readonly string[];
   source: SourceLanguage;
   /** Found by rules: names and phrases that come back. The engine may leave some out and add others of the sample. */
   candidates: readonly string[];
   /** Text of the first pages. */
   sample: string;
 };
-/** `title`: the document's in Persian; `summary`: what the document is about, for the prompts of level 2; empty where the engine gave none. */
-export type TermAnswer = { terms: GlossaryTerm[]; title: string; summary: string; usage: TranslationUsage };
+/** Empty where the engine gave none. */
+export type TermAnswer = {
+  terms: GlossaryTerm[];
+  /** The document's in Persian. */
+  title: string;
+  subtitle: string;
+  /** What the document is about, for the prompts of level 2. */
+  summary: string;
+  /** What it is about in Persian, for readers; and its subjects. As the engine wrote them, cut to a length. */
+  description: string;
+  tags: string[];
+  usage: TranslationUsage;
+};
 
 export type TranslationFailure = { id: string; code: TranslatorCode };
 

@@ -1,5 +1,6 @@
+import { statedAbout } from '../common/file-facts.domain.js';
 import { ConversionError } from '../conversion-error.js';
-import type { ConverterContext, OutlineEntry } from '../converter.js';
+import type { ConverterContext, Inspection, OutlineEntry } from '../converter.js';
 import { parseSExpressions } from './s-expression.domain.js';
 import type { SExpression } from './s-expression.domain.js';
 import { linesOfZones } from './text-zones.domain.js';
@@ -94,11 +95,11 @@ export const readOutline = async (
   return entries;
 };
 
-/** Title, author and year of the document's annotations. */
+/** Title, author, year and, by the names of BibTeX (DjVu 3, "metadata"), subject and keywords of the document's annotations. */
 export const readMetadata = async (
   file: string,
   context: Tools,
-): Promise<{ title?: string; authors?: string[]; year?: number }> => {
+): Promise<Pick<Inspection, 'title' | 'authors' | 'year' | 'summary' | 'tags'>> => {
   const fields = new Map<string, string>();
   const nodes = parseSExpressions(await djvused(file, 'print-meta', context));
   for (const [index, node] of nodes.entries()) {
@@ -122,6 +123,10 @@ export const readMetadata = async (
         }
       : {}),
     ...(Number.isNaN(year) ? {} : { year }),
+    ...statedAbout({
+      subject: fields.get('abstract') ?? fields.get('description') ?? fields.get('subject') ?? '',
+      keywords: [fields.get('keywords') ?? ''],
+    }),
   };
 };
 

@@ -44,13 +44,16 @@ export class EpubConverter implements Converter {
     const zip = await BoundedZip.open(file, context.limits.maxInflatedBytes);
     try {
       const plan = await this.plan(file, zip, context);
-      const { title, authors, year, language } = plan.book.metadata;
+      const { title, subtitle, authors, year, language, description, tags } = plan.book.metadata;
       return {
         kind: 'epub',
         totalPages: plan.pages.length,
         ...(title === undefined ? {} : { title }),
         ...(authors === undefined ? {} : { authors }),
         ...(year === undefined ? {} : { year }),
+        ...(subtitle === undefined ? {} : { subtitle }),
+        ...(description === undefined ? {} : { summary: description }),
+        ...(tags === undefined ? {} : { tags }),
         ...(language === undefined ? {} : { declaredLanguage: language }),
         outline: plan.outline,
         sample: plan.sample,

@@ -27,6 +27,24 @@ describe('readPackageMetadata', () => {
     ).toEqual({ title: 'Main', authors: ['A'], year: 1899 });
   });
 
+  it('reads the subtitle, the longest description as plain text, and subjects', () => {
+    expect(
+      metadata(
+        '<dc:title id="t">Fog</dc:title><dc:title id="s">A tale of the sea</dc:title>' +
+          '<meta refines="#t" property="title-type">main</meta><meta refines="#s" property="title-type">subtitle</meta>' +
+          '<dc:description>A tale of the sea and of fog.</dc:description>' +
+          '<dc:description>&lt;p&gt;A tale of the sea &amp;amp; of &lt;b&gt;fog&lt;/b&gt;.&lt;/p&gt;&lt;script&gt;steal()&lt;/script&gt;' +
+          '&lt;p onclick="steal()"&gt;For &lt;a href="javascript:steal()"&gt;all&lt;/a&gt; ages.&lt;/p&gt;&lt;style&gt;p{}&lt;/style&gt;</dc:description>' +
+          '<dc:subject>Fog -- Fiction</dc:subject><dc:subject>Sea stories</dc:subject><dc:subject>FIC028000</dc:subject><dc:subject>fog</dc:subject>',
+      ),
+    ).toEqual({
+      title: 'Fog',
+      subtitle: 'A tale of the sea',
+      description: 'A tale of the sea & of fog.\nFor all ages.',
+      tags: ['Fog', 'Fiction', 'Sea stories'],
+    });
+  });
+
   it('never stops a book', () => {
     expect(metadata('<dc:title>Open <b>never closed')).toEqual({ title: 'Open' });
     expect(readPackageMetadata(Buffer.from('not xml'))).toEqual({});

@@ -1,7 +1,19 @@
+import { ABOUT_LIMITS } from '@hamkhan/contracts/events/pipeline-events';
 import { EPub, SYMBOL_RAW_DATA } from 'epub2';
+import { cleanTags, subjectTags } from '../common/tags.domain.js';
+import { descriptionText } from './description.js';
 
 /** Of the book, as its package document says it; anything may be missing or wrong. */
-export type PackageMetadata = { title?: string; authors?: string[]; year?: number; language?: string };
+export type PackageMetadata = {
+  title?: string;
+  subtitle?: string;
+  authors?: string[];
+  year?: number;
+  language?: string;
+  /** Plain text, whatever markup it came in. */
+  description?: string;
+  tags?: string[];
+};
 
 type Entry = { text: string; attributes: Record<string, string> };
 
@@ -67,8 +79,8 @@ const yearOf = (text: string): number | undefined => {
 };
 
 /**
- * Title (the main one), authors in order, year of publication and language of a package document. A document that epub2 can't
- * read gives what it had by then: metadata never stops a book.
+ * Title (the main one) and subtitle, authors in order, year of publication, language, description (the longest) and subjects of a
+ * package document. A document that epub2 can't read gives what it had by then: metadata never stops a book.
  */
 export const readPackageMetadata = (packageDocument: Buffer): PackageMetadata => {
   const reader = new PackageReader(packageDocument);
@@ -87,6 +99,12 @@ export const readPackageMetadata = (packageDocument: Buffer): PackageMetadata =>
   const metas = all('meta');
   const titles = all('title').filter((title) => title.text !== '');
   const title = titles.find((entry) => refinement(entry, metas, 'title-type') === 'main') ?? titles[0];
+  const subtitle = titles.find(
+    (entry) => entry !== title && refinement(entry, metas, 'title-type') === 'subtitle',
+  );
+  const descriptions = all('description').map(({ text }) => descriptionText(text));
+  const [description] = descriptions.sort((a, b) => b.length - a.length);
+  const tags = cleanTags(subjectTags(all('subject').map(({ text }) => text)));
   const creators = all('creator').filter((creator) => creator.text !== '');
   const authors = creators.filter((creator) =>
     ['aut', undefined].includes(refinement(creator, metas, 'role')),
@@ -107,6 +125,9 @@ export const readPackageMetadata = (packageDocument: Buffer): PackageMetadata =>
         }
       : {}),
     ...(year === undefined ? {} : { year }),
+    ...(subtitle ? { subtitle: subtitle.text.slice(0, ABOUT_LIMITS.subtitle) } : {}),
+    ...(description ? { description } : {}),
+    ...(tags.length > 0 ? { tags } : {}),
     ...(language ? { language: language.slice(0, 35) } : {}),
   };
 };

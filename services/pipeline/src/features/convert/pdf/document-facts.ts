@@ -1,9 +1,12 @@
+import { ABOUT_LIMITS } from '@hamkhan/contracts/events/pipeline-events';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { OutlineEntry } from '../converter.js';
+import { statedAbout } from '../common/file-facts.domain.js';
+import type { Inspection, OutlineEntry } from '../converter.js';
 
 const MAX_ENTRIES = 3000;
 const MAX_DEPTH = 8;
 const MAX_TITLE = 300;
+const MAX_KEYWORDS = 2000;
 
 type OutlineNode = { title?: unknown; dest?: unknown; items?: unknown };
 
@@ -48,13 +51,22 @@ const pageOf = async (document: PDFDocumentProxy, dest: unknown): Promise<number
 const NO_TITLE =
   /^(?:untitled|unbenannt|sin título|documento?\d*|microsoft word|powerpoint|slide ?1)\b|\.(?:docx?|pdf|tex|dvi|indd|qxd|pptx?|rtf|odt)$/i;
 
-/** Title, authors and year as the file states them; absent where it states nothing of use. */
-export const readFacts = async (
-  document: PDFDocumentProxy,
-): Promise<{ title?: string; authors?: string[]; year?: number; declaredLanguage?: string }> => {
+type Facts = Pick<Inspection, 'title' | 'authors' | 'year' | 'summary' | 'tags' | 'declaredLanguage'>;
+
+/** The keywords of the XMP metadata (ISO 16684-1, `dc:subject`), which newer files have in place of the information dictionary's. */
+const xmpSubjects = (metadata: { get: (name: string) => unknown } | null | undefined): string[] => {
+  const subjects: unknown = metadata?.get('dc:subject');
+  return (Array.isArray(subjects) ? subjects : [subjects]).filter(
+    (subject): subject is string => typeof subject === 'string',
+  );
+};
+
+/** Title, authors, year, subject and keywords as the file states them; absent where it states nothing of use. */
+export const readFacts = async (document: PDFDocumentProxy): Promise<Facts> => {
   const metadata = await document.getMetadata().catch(() => null);
   const info = (metadata?.info ?? {}) as Record<string, unknown>;
-  const text = (key: string): string => (typeof info[key] === 'string' ? clean(info[key]).slice(0, 500) : '');
+  const text = (key: string, limit = 500): string =>
+    typeof info[key] === 'string' ? clean(info[key]).slice(0, limit) : '';
   const title = text('Title');
   const authors = text('Author')
     .split(/\s*(?:;|،|, (?=\S+ \S)| and | und | y | et )\s*/u)
@@ -62,10 +74,15 @@ export const readFacts = async (
     .slice(0, 20);
   const year = Number(/^(?:D:)?((?:19|20)\d\d)/.exec(text('CreationDate'))?.[1]);
   const language = text('Language');
+  const keywords = text('Keywords', MAX_KEYWORDS);
   return {
     ...(title.length > 2 && !NO_TITLE.test(title) ? { title } : {}),
     ...(authors.length > 0 ? { authors } : {}),
     ...(Number.isInteger(year) ? { year } : {}),
+    ...statedAbout({
+      subject: text('Subject', ABOUT_LIMITS.summary),
+      keywords: keywords === '' ? xmpSubjects(metadata?.metadata).map(clean) : [keywords],
+    }),
     ...(language !== '' ? { declaredLanguage: language.slice(0, 35) } : {}),
   };
 };

@@ -1,0 +1,59 @@
+import type { DocumentAbout } from '@hamkhan/contracts/events/pipeline-events';
+import { ABOUT_LIMITS } from '@hamkhan/contracts/events/pipeline-events';
+import { foldLetters } from '@hamkhan/contracts/folding';
+import { tidySummary } from '../convert/common/summary.domain.js';
+import { cleanTags } from '../convert/common/tags.domain.js';
+import { polish } from '../translate/persian-typography.domain.js';
+import type { PageAbout } from './page-about.domain.js';
+
+/** What the book says of itself: its file, and its first pages by their number. */
+export type BookAbout = { file?: Partial<DocumentAbout>; pages?: Record<string, PageAbout | null> };
+
+/** The file knows best; where it gives no summary, the earliest page with an abstract in the document's language, else the earliest. */
+export function originalAbout({ file = {}, pages = {} }: BookAbout): DocumentAbout {
+  const found = Object.entries(pages)
+    .sort(([a], [b]) => Number(a) - Number(b))
+    .flatMap(([, page]) => page ?? []);
+  const abstracts = found.filter(({ summary }) => summary !== '');
+  const abstract = abstracts.find(({ isOwn }) => isOwn) ?? abstracts[0];
+  return {
+    subtitle: file.subtitle ?? '',
+    summary: file.summary || (abstract?.summary ?? ''),
+    tags: cleanTags([...(file.tags ?? []), ...found.flatMap(({ tags }) => tags)]),
+  };
+}
+
+export const isEmptyAbout = ({ subtitle, summary, tags }: DocumentAbout): boolean =>
+  subtitle === '' && summary === '' && tags.length === 0;
+
+const MARKERS = /[⟦⟧]/u;
+const ARABIC_LETTER = /\p{Script=Arabic}/gu;
+
+/** Whether a text is in the script of Persian for the most part, and is no echo of the original. */
+function isPersian(text: string, original: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const ours = text.match(ARABIC_LETTER)?.length ?? 0;
+  return ours > letters / 2 && !MARKERS.test(text) && foldLetters(text) !== foldLetters(original);
+}
+
+/**
+ * What an engine said of the book in Persian, as far as it is what was asked for: each part that is not is left out. A tag may stay
+ * in another script where the book has it so ("JavaScript").
+ */
+export function persianAbout(
+  answer: { subtitle: string; description: string; tags: readonly string[] },
+  original: DocumentAbout,
+): DocumentAbout | null {
+  const subtitle = polish(answer.subtitle.slice(0, ABOUT_LIMITS.subtitle)).slice(0, ABOUT_LIMITS.subtitle);
+  const summary = tidySummary(polish(answer.description.slice(0, 2 * ABOUT_LIMITS.summary)));
+  const known = new Set(original.tags.map(foldLetters));
+  const tags = cleanTags(answer.tags.slice(0, 4 * ABOUT_LIMITS.tags).map(polish)).filter(
+    (tag) => !MARKERS.test(tag) && (/\p{Script=Arabic}/u.test(tag) || known.has(foldLetters(tag))),
+  );
+  const about: DocumentAbout = {
+    subtitle: original.subtitle !== '' && isPersian(subtitle, original.subtitle) ? subtitle : '',
+    summary: isPersian(summary, original.summary) ? summary : '',
+    tags: tags.some((tag) => /\p{Script=Arabic}/u.test(tag)) ? tags : [],
+  };
+  return isEmptyAbout(about) ? null : about;
+}

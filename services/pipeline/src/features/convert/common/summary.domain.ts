@@ -1,0 +1,57 @@
+import { ABOUT_LIMITS } from '@hamkhan/contracts/events/pipeline-events';
+
+/** Control and direction characters; the joiners alone belong to words. */
+const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
+const SENTENCE_END = /[.!?…]["'”’»)]*(?=\s|$)|[。！？؟۔]["'”’»)]*/gu;
+
+/** What stands where a summary belongs and is none. */
+const NO_SUMMARY =
+  /^(?:no (?:description|summary|abstract)(?: available)?|none|n\/a|unknown|untitled|description|summary|null|undefined)\.?$/i;
+
+const LEAST_LETTERS = 20;
+const LEAST_HAN = 8;
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+/** Whether a text says something: enough letters, and not only an address. */
+const saysSomething = (text: string): boolean =>
+  !NO_SUMMARY.test(text) &&
+  !/^\S+:\/\/\S+$/.test(text) &&
+  (count(text, /\p{L}/gu) >= LEAST_LETTERS || count(text, /\p{Script=Han}/gu) >= LEAST_HAN);
+
+/** Cut where a sentence ends before the limit, else between two words. */
+function cut(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const head = text.slice(0, limit - 1);
+  const ends = [...head.matchAll(SENTENCE_END)].map((match) => match.index + match[0].length);
+  const end = ends.findLast((at) => at > limit / 2);
+  if (end !== undefined) return head.slice(0, end);
+  const space = head.lastIndexOf(' ');
+  return `${head.slice(0, space > limit / 2 ? space : limit - 2).trimEnd()}…`;
+}
+
+/** A summary as it is shown: paragraphs on lines of their own, nothing invisible, bounded; empty where it says nothing. */
+export function tidySummary(raw: string, limit: number = ABOUT_LIMITS.summary): string {
+  const lines = raw
+    .slice(0, 8 * limit)
+    .normalize('NFC')
+    .split(/\n+/u)
+    .map((line) =>
+      line
+        .replace(INVISIBLE, (char) => (/\s/u.test(char) ? ' ' : ''))
+        .replace(/\s+/gu, ' ')
+        .trim(),
+    )
+    .filter((line) => line !== '');
+  const text = lines.join('\n');
+  return saysSomething(text) ? cut(text, limit) : '';
+}
+
+const LEAST_WORDS = 10;
+const LEAST_PROSE_HAN = 24;
+
+/** Whether the subject that a file states is prose: sentences, not a topic, a journal's issue or an address. */
+export function isProse(text: string): boolean {
+  if (/\bdoi\b|\bissn\b|\bisbn\b|:\/\/|\bvol\.|\bpp\.|©/i.test(text)) return false;
+  return count(text, /\p{L}{2,}/gu) >= LEAST_WORDS || count(text, /\p{Script=Han}/gu) >= LEAST_PROSE_HAN;
+}
