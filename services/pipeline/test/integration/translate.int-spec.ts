@@ -650,7 +650,7 @@ describe('what it costs', () => {
       budget,
       resumed_pages: 0,
     });
-    const workers = Array.from({ length: 4 }, worker);
+    const workers = Array.from({ length: 4 }, () => worker());
     const isOver = async () =>
       (await pageRows.countDocuments({ documentId: id, reason: 'budget_reached' })) > 0 &&
       (await pageRows.countDocuments({ documentId: id, availableAt: { $ne: null } })) === 0;
