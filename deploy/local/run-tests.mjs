@@ -10,10 +10,14 @@ import { startServers } from './servers.mjs';
 import { isShuttingDown, onShutdown, shutDown, stopInOrder } from './shutdown.mjs';
 
 const PORT_SHIFT = 20;
-/** In this order: what is quick and says most comes first. */
-const PROJECTS = ['unit', 'web', 'integration', 'corpus', 'faults', 'e2e'];
-/** Projects that share the servers and the two cores with the processes they start run one file at a time. */
+/** Those that share the servers and the two cores with the processes they start run one file at a time. */
 const IN_BAND = new Set(['integration', 'corpus', 'faults', 'e2e']);
+/** They wait for servers half of the time: what has no clock in it runs beside them, where they leave a core free. */
+const FIRST = { before: ['integration'], beside: ['unit', 'web', 'corpus'] };
+/** Faults and people at a screen have the machine to themselves. */
+const THEN = ['faults', 'e2e'];
+const PROJECTS = [...FIRST.beside, ...FIRST.before, ...THEN];
+const LOW_PRIORITY = ['nice', '-n', '10'];
 const REPORTER = path.join(ROOT, 'deploy/local/requirements-reporter.mjs');
 
 /** The second half of `npm test`, under the pinned Node. Answers the exit code. */
@@ -21,18 +25,28 @@ async function runTests(args) {
   const { chosen, rest } = readArguments(args);
   const isWhole = args.length === 0;
   const dataDir = path.resolve(ROOT, process.env.HAMKHAN_TEST_DATA || '.data/test');
-  const [servers, checksPassed] = await Promise.all([
-    startServers({ dataDir, portShift: PORT_SHIFT, onProgress: printProgress }),
-    isWhole ? runChecks() : true,
-  ]);
+  const checks = isWhole ? runChecks(LOW_PRIORITY) : Promise.resolve(true);
+  const servers = await startServers({ dataDir, portShift: PORT_SHIFT, onProgress: printProgress });
   onShutdown(() => servers.stop());
 
   const resultsFolder = await mkdtemp(path.join(os.tmpdir(), 'hamkhan-tests-'));
   onShutdown(() => rm(resultsFolder, { recursive: true, force: true }));
   const results = [];
-  for (const project of chosen) {
-    results.push(await runProject(project, rest, servers.env, path.join(resultsFolder, `${project}.json`)));
-  }
+  const isTwofold = FIRST.before.some((project) => chosen.includes(project));
+  const run = async (projects, beside = false) => {
+    for (const project of projects.filter((one) => chosen.includes(one))) {
+      const file = path.join(resultsFolder, `${project}.json`);
+      results.push(await runProject(project, rest, servers.env, file, beside && isTwofold));
+    }
+  };
+  const [checksPassed] = await Promise.all([
+    checks.then(async (passed) => {
+      await run(FIRST.beside, true);
+      return passed;
+    }),
+    run(FIRST.before),
+  ]);
+  await run(THEN);
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   let isGreen = checksPassed && results.every((result) => result.ok);
   const titles = results.flatMap((result) => result.requirements);
@@ -66,8 +80,10 @@ function readArguments(args) {
   };
 }
 
-async function runProject(project, rest, serversEnv, resultFile) {
-  process.stdout.write(`\n── ${project}\n`);
+/** What runs beside another project prints at its end, so that their lines don't mix. */
+async function runProject(project, rest, serversEnv, resultFile, beside) {
+  const heading = `\n── ${project}\n`;
+  if (!beside) process.stdout.write(heading);
   const jest = path.join(ROOT, 'node_modules/jest/bin/jest.js');
   const flags = [
     '--selectProjects',
@@ -79,14 +95,16 @@ async function runProject(project, rest, serversEnv, resultFile) {
   if (IN_BAND.has(project)) flags.push('--runInBand');
   const nodeFlags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const env = { ...serversEnv, NODE_ENV: 'test', HAMKHAN_TEST_RESULT: resultFile };
-  const ok = await runCommand(PINNED_NODE, [...nodeFlags, jest, ...rest, ...flags], {
+  const command = [...(beside ? LOW_PRIORITY : []), PINNED_NODE, ...nodeFlags, jest, ...rest, ...flags];
+  const { ok, output } = await runCommand(command[0], command.slice(1), {
     cwd: ROOT,
     env: { ...env, NODE_OPTIONS: nodeFlags.join(' ') },
-    show: true,
+    show: !beside,
   }).then(
-    () => true,
-    () => false,
+    (printed) => ({ ok: true, output: printed }),
+    (error) => ({ ok: false, output: error.output ?? error.message }),
   );
+  if (beside) process.stdout.write(`${heading}${output}`);
   const nothing = { passed: 0, failed: ok ? 0 : 1, skipped: 0, requirements: [] };
   const result = await readFile(resultFile, 'utf8').then(JSON.parse, () => nothing);
   return { ...result, project, ok };
