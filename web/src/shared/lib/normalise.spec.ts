@@ -10,6 +10,9 @@ describe('normalise', () => {
   it('[ACC-LOGIN-08] takes all whitespace and invisible marks out of a username', () => {
     expect(normaliseUsername(' 0912 000\t0001 ')).toBe('09120000001');
     expect(normaliseUsername('\u202a09120000001\u202c')).toBe('09120000001');
+    expect(normaliseUsername('+۹۸ ۹۱۲ ۰۰۰ ۰۰۰۱')).toBe('09120000001');
+    expect(normaliseUsername('0098 912 000 0001')).toBe('09120000001');
+    expect(normaliseUsername('+98@example.com')).toBe('+98@example.com');
   });
 
   it('reads Arabic ya and kaf as the Persian letters when searching', () => {

@@ -14,6 +14,11 @@ export const normaliseLetters = (text: string): string => text.replace(/[يى]/g
 export const normaliseSearch = (text: string): string =>
   normaliseLetters(normaliseDigits(text)).replace(/\s+/g, ' ').trim();
 
-/** A mobile, username or e-mail as it is sent: digits in English form, no whitespace at all, no invisible marks. */
+/**
+ * A mobile, username or e-mail as it is sent: digits in English form, no whitespace at all, no invisible marks; +98 becomes the 0
+ * it stands for.
+ */
 export const normaliseUsername = (text: string): string =>
-  normaliseDigits(text).replace(/[\s\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '');
+  normaliseDigits(text)
+    .replace(/[\s\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
+    .replace(/^(?:\+98|0098)(?=9\d{9}$)/, '0');

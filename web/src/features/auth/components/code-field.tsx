@@ -39,7 +39,6 @@ export const CodeField = ({
         dir="ltr"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={CODE_LENGTH + 4}
         autoFocus
         value={value}
         onChange={(text) => onChange(digitsOf(text).slice(0, CODE_LENGTH))}

@@ -19,6 +19,7 @@ import { CodeField } from '../components/code-field.js';
 import { PasswordPair } from '../components/password-pair.js';
 import { useCaptcha } from '../hooks/use-captcha.js';
 import { usePasswordPair } from '../hooks/use-password-pair.js';
+import { useStepBack } from '../hooks/use-step-back.js';
 import { authPath } from '../lib/way-back.js';
 
 const FIELDS = ['captchaInput', 'username', 'verification_code', 'password1', 'password2'] as const;
@@ -36,7 +37,11 @@ export const ForgotPasswordPage = () => {
   const [sent, setSent] = useState<{ requestId: string; at: number } | null>(null);
   const [code, setCode] = useState('');
   const pair = usePasswordPair();
-  const { errors, busy, run, refuse } = useFormErrors(FIELDS);
+  const { errors, busy, run, clear, refuse } = useFormErrors(FIELDS);
+  const { forward, back } = useStepBack(() => {
+    clear();
+    setStep('mobile');
+  });
   useTitle(t('forgot.title'));
 
   const renew = async () => {
@@ -67,6 +72,7 @@ export const ForgotPasswordPage = () => {
         const requestId = await requestResetCode(normaliseUsername(username));
         setSent({ requestId, at: Date.now() });
         setStep('reset');
+        forward();
       } catch (error) {
         if (!wantsCaptcha(error)) throw error;
         setStep('captcha');
@@ -146,7 +152,7 @@ export const ForgotPasswordPage = () => {
       ) : null}
       {step === 'reset' ? (
         <>
-          <Who name={digits(username)} changeLabel={t('change')} onChange={() => setStep('mobile')} />
+          <Who name={digits(username)} changeLabel={t('change')} onChange={back} />
           <CodeField
             name="verification_code"
             value={code}

@@ -49,6 +49,20 @@ describe('the first step of signing in', () => {
     expect(callTo(calls, 'POST user/check/username/').form).toEqual({ username: '09120000001' });
   });
 
+  it('is come back to from the password, with what was typed, also by the history', async () => {
+    const { router } = show('/user/login/?redirect=/user/upload/');
+    write(username(), 'demo');
+    next();
+    await password();
+    await act(() => router.navigate(-1));
+    expect((username() as HTMLInputElement).value).toBe('demo');
+    next();
+    await password();
+    fireEvent.click(screen.getByRole('button', { name: 'Change' }));
+    await waitFor(() => expect((username() as HTMLInputElement).value).toBe('demo'));
+    expect(router.state.location.search).toBe('?redirect=/user/upload/');
+  });
+
   it('[ACC-LOGIN-17] says that an unknown username was not found', async () => {
     const { router } = show('/user/login/', { 'POST user/check/username/': { body: { valid: false } } });
     write(username(), 'nosuchuser');

@@ -14,6 +14,7 @@ import { type SignInErrors, signInErrors } from '../api/sign-in-errors.js';
 import { AuthCard, Who } from '../components/auth-card.js';
 import { CaptchaField } from '../components/captcha-field.js';
 import { useCaptcha } from '../hooks/use-captcha.js';
+import { useStepBack } from '../hooks/use-step-back.js';
 import { authPath, wayBack } from '../lib/way-back.js';
 
 const NONE: SignInErrors = { username: [], password: [], captcha: [], general: [] };
@@ -35,6 +36,10 @@ export const LoginPage = () => {
   const [errors, setErrors] = useState<SignInErrors>(NONE);
   const [busy, setBusy] = useState(false);
   const captcha = useCaptcha();
+  const { forward, back } = useStepBack(() => {
+    setStep('username');
+    setErrors(NONE);
+  });
 
   if (signedIn) return <Navigate to={target} replace />;
 
@@ -72,8 +77,10 @@ export const LoginPage = () => {
 
   const check = async (name: string) => {
     const { valid } = await checkUsername(name);
-    if (valid) setStep('password');
-    else if (isMobile(name)) await navigate(authPath('/user/register/', params, { mobile: name }));
+    if (valid) {
+      setStep('password');
+      forward();
+    } else if (isMobile(name)) await navigate(authPath('/user/register/', params, { mobile: name }));
     else {
       setStep('username');
       setErrors({ ...NONE, username: [t('errors.usernameNotFound')] });
@@ -115,9 +122,8 @@ export const LoginPage = () => {
   };
 
   const change = () => {
-    setStep('username');
     setPassword('');
-    setErrors(NONE);
+    back();
   };
 
   return (

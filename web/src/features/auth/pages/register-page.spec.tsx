@@ -27,7 +27,7 @@ const show = (path: string, routes: StubRoutes = {}) => {
     path,
   );
   const here = () => router.state.location.pathname + router.state.location.search;
-  return { calls, here };
+  return { calls, here, router };
 };
 
 const mobileField = () => screen.getByLabelText<HTMLInputElement>('Mobile number');
@@ -167,6 +167,24 @@ describe('the second step of joining', () => {
     press('Next');
     expect(await screen.findByLabelText('Verification code')).toBeTruthy();
     expect(calls).toHaveLength(1);
+  });
+
+  it('is left for the first one by the history, and found again as it was', async () => {
+    const { calls, router } = await reachStep1('/user/register/?ref=ABC');
+    fillStep1();
+    await act(() => router.navigate(-1));
+    expect(mobileField().value).toBe(MOBILE);
+    expect(router.state.location.search).toBe('?ref=ABC');
+    press('Next');
+    await screen.findByLabelText('Verification code');
+    expect([field('Verification code').value, field('First name').value]).toEqual(['123456', 'Sara']);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('takes the code out of whatever is pasted', async () => {
+    await reachStep1();
+    write(field('Verification code'), ' کد شما: ۱۲۳ ۴۵۶ ');
+    expect(field('Verification code').value).toBe('123456');
   });
 
   it('[ACC-REGISTER-16] [ACC-REGISTER-18] asks for what is missing, and sends nothing', async () => {

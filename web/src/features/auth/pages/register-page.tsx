@@ -17,6 +17,7 @@ import { isKnownMobile, register, requestRegistrationCode } from '../api/registr
 import { AuthCard, Who } from '../components/auth-card.js';
 import { CodeField, RESEND_MS } from '../components/code-field.js';
 import { useNewPasswordError } from '../hooks/use-new-password-error.js';
+import { useStepBack } from '../hooks/use-step-back.js';
 import { keepDraft, takeDraft } from '../lib/registration-draft.js';
 import { authPath, wayBack } from '../lib/way-back.js';
 
@@ -57,6 +58,11 @@ export const RegisterPage = () => {
     error instanceof ApiError && error.code === 'CLIENT.TIMEOUT' ? t('register.timeout') : undefined,
   );
 
+  const { forward, back } = useStepBack(() => {
+    clear();
+    setStep(0);
+  });
+
   if (signedIn && !busy) return <Navigate to={target} replace />;
 
   const goToLogin = () => navigate(authPath('/user/login/', params, { mobile }), { replace: true });
@@ -66,6 +72,7 @@ export const RegisterPage = () => {
       try {
         setSent({ mobile, requestId: await requestRegistrationCode(mobile), at: Date.now() });
         setStep(1);
+        forward();
       } catch (error) {
         if (!isKnownMobile(error)) throw error;
         showMessage('info', t('register.exists'));
@@ -82,6 +89,7 @@ export const RegisterPage = () => {
     if (sent?.mobile === mobile && Date.now() - sent.at < RESEND_MS) {
       clear();
       setStep(1);
+      forward();
     } else void requestCode();
   };
 
@@ -168,11 +176,7 @@ export const RegisterPage = () => {
         />
       ) : (
         <>
-          <Who
-            name={digits(mobile)}
-            changeLabel={t('change')}
-            onChange={given === '' ? () => setStep(0) : undefined}
-          />
+          <Who name={digits(mobile)} changeLabel={t('change')} onChange={given === '' ? back : undefined} />
           <CodeField
             name="code"
             value={code}
@@ -222,13 +226,7 @@ export const RegisterPage = () => {
         {t(step === 0 ? 'register.next' : 'register.submit')}
       </Button>
       {step === 1 ? (
-        <Button
-          look="plain"
-          onClick={() => {
-            clear();
-            setStep(0);
-          }}
-        >
+        <Button look="plain" onClick={back}>
           {tc('back')}
         </Button>
       ) : null}

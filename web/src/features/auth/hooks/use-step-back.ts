@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+const isAhead = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'ahead' in state && state.ahead === true;
+
+/**
+ * Gives the last step of a form a place in the browser's history: Back leads to the step before it, with everything that was
+ * typed, and not out of the form. `onBack` shows the step before.
+ */
+export const useStepBack = (onBack: () => void) => {
+  const navigate = useNavigate();
+  const { search, state } = useLocation();
+  const ahead = isAhead(state);
+  const wanted = useRef(ahead);
+  /** The form itself went back, and the history has yet to follow. */
+  const following = useRef(false);
+
+  const push = () => void navigate({ search }, { state: { ahead: true } });
+
+  useEffect(() => {
+    if (ahead) return;
+    if (following.current) {
+      following.current = false;
+      if (wanted.current) push();
+    } else if (wanted.current) {
+      wanted.current = false;
+      onBack();
+    }
+    // Only a turn of the history counts: `onBack` is another function each time.
+  }, [ahead]);
+
+  return {
+    /** The last step is there now. */
+    forward: () => {
+      wanted.current = true;
+      if (!ahead && !following.current) push();
+    },
+    /** A button of the form leads back. */
+    back: () => {
+      wanted.current = false;
+      onBack();
+      if (!ahead || following.current) return;
+      following.current = true;
+      void navigate(-1);
+    },
+  };
+};
