@@ -182,6 +182,12 @@ export const ERRORS = {
     fa: 'این متن هنوز آماده نیست و نمی‌توان ویرایشش کرد.',
     en: 'this text is not ready yet and can not be edited',
   },
+  'EDITING.TOO_MANY': {
+    http: 429,
+    retryable: true,
+    fa: 'در یک ساعت گذشته تغییرات زیادی ذخیره کرده‌اید. نوشتهٔ شما همین‌جاست؛ کمی بعد دوباره ذخیره کنید.',
+    en: 'you have saved many changes within an hour; what you wrote is still here: save it again a little later',
+  },
   'GLOSSARY.FULL': {
     http: 409,
     retryable: false,
@@ -193,6 +199,12 @@ export const ERRORS = {
     retryable: false,
     fa: 'این فایل واژه‌نامهٔ درستی نیست. فایل CSV با نویسه‌گذاری UTF-8 و ستون‌های اصطلاح، ترجمه و یادداشت لازم است.',
     en: 'this is not a valid glossary: a CSV file in UTF-8 with the columns term, translation and note is needed',
+  },
+  'MEDIA.IN_SUGGESTION': {
+    http: 400,
+    retryable: false,
+    fa: 'پیشنهادی که در انتظار بررسی است این فایل را به کار برده است. تا آن پیشنهاد پذیرفته یا پس گرفته نشود، فایل حذف نمی‌شود.',
+    en: 'a pending suggestion uses this file; it can be removed once that suggestion is applied or taken back',
   },
   'MEDIA.IN_USE': {
     http: 400,

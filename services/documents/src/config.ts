@@ -6,6 +6,7 @@ import {
   mongoEnv,
   objectStoreEnv,
   processEnv,
+  redisEnv,
 } from '@hamkhan/platform/config';
 import { z } from 'zod';
 
@@ -13,6 +14,7 @@ export const Env = {
   ...processEnv,
   ...mongoEnv,
   ...kafkaEnv,
+  ...redisEnv,
   ...objectStoreEnv,
   ...identityEnv,
   PORT: processEnv.PORT.default(8102),
@@ -23,6 +25,8 @@ export const Env = {
     .default(MAX_UPLOAD_BYTES / 1024 / 1024),
   /** Suggestions that one person may make in an hour on documents of others. */
   SUGGESTIONS_PER_HOUR: z.coerce.number().int().positive().default(60),
+  /** Changes of texts that one person may save in an hour, on documents of their own too. */
+  EDITS_PER_HOUR: z.coerce.number().int().positive().default(600),
   /** Memory for answers that are ready to be sent, in MiB. */
   DELIVERY_CACHE_MB: z.coerce.number().positive().default(64),
 };

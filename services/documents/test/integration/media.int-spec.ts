@@ -332,6 +332,58 @@ describe('files on pages', () => {
     });
   });
 
+  it('[RDR-MEDIA-03] stay while a suggestion waits that would show them, and go with what it merely leaves as it was', async () => {
+    const own = await room.document(2, itemsOf, FREE);
+    const [first, second] = [await room.page(own, 0), await room.page(own, 1)];
+    const file = await saved(makePng(23, 18), 'a.png', first.id);
+    const suggest = (pageId: string, caller: Caller, suggested: ContentItem[]) =>
+      room.post<{ suggestion: { id: string } }>(`page/${pageId}/suggestion/create/`, caller, {
+        edit_type: 'content',
+        suggested_content: JSON.stringify({ items: suggested }),
+      });
+    const staffs = await suggest(second.id, STAFF, [line('a', 'One.'), picture(file.file)]);
+    expect(staffs.status).toBe(200);
+    expect(await remove(OWNER, file.id, 'a.png')).toMatchObject({
+      status: 400,
+      body: { code: 'MEDIA.IN_SUGGESTION', topic: 'a.png', page_numbers: [1] },
+    });
+    expect((await list('', first.id)).map(({ id }) => id)).toEqual([file.id]);
+    const { id } = staffs.body.suggestion;
+    expect((await room.post(`suggestion/${id}/cancel/`, STAFF)).status).toBe(200);
+
+    // Somebody words another item of a page that has the picture; then the picture leaves that page.
+    await put(picture(file.file), first.id);
+    const [, figure] = items(await room.page(own, 0), 'content');
+    const words = await suggest(first.id, OTHER, [line('a', 'Better.'), ...(figure ? [figure] : [])]);
+    expect(words.status).toBe(200);
+    await room.post(`page/${first.id}/update/`, OWNER, { content: JSON.stringify([line('a', 'One.')]) });
+    expect((await remove(OWNER, file.id)).status).toBe(200);
+    const applied = await room.post<UpdatePageResponse>(
+      `suggestion/${words.body.suggestion.id}/apply/`,
+      OWNER,
+    );
+    expect(items(applied.body.page, 'content')).toEqual([line('a', 'Better.')]);
+  });
+
+  it('go or stay, whichever comes first, when staff suggest one and it is removed at once', async () => {
+    const own = await room.document(4, itemsOf);
+    for (let round = 0; round < 4; round += 1) {
+      const { id } = await room.page(own, round);
+      const file = await saved(makePng(60 + round, 50), 'a.png', id);
+      const [suggested, removed] = await Promise.all([
+        room.post(`page/${id}/suggestion/create/`, STAFF, {
+          edit_type: 'content',
+          suggested_content: JSON.stringify({ items: [picture(file.file)] }),
+        }),
+        remove(OWNER, file.id),
+      ]);
+      expect([
+        [200, 400],
+        [400, 200],
+      ]).toContainEqual([suggested.status, removed.status]);
+    }
+  });
+
   it('are of their own document, and pictures: others are refused, also from who suggests', async () => {
     const other = await room.document(1, itemsOf);
     const { id } = await room.page(other);

@@ -34,8 +34,11 @@ const itemsOf = (page: number): ContentItem[] => [
 const FREE = { visibility: 'catalogue', published: true, accessType: 'free' };
 const PAID = { visibility: 'catalogue', published: true, accessType: 'paid', price: 90_000 };
 
+/** More than the owner of these tests ever edits. */
+const PER_HOUR = 150;
+
 beforeAll(async () => {
-  room = await EditingRoom.open();
+  room = await EditingRoom.open({ EDITS_PER_HOUR: String(PER_HOUR) });
   mine = await room.document(3, itemsOf);
   free = await room.document(1, itemsOf, FREE);
 }, 120_000);
@@ -122,6 +125,26 @@ describe('editing a page', () => {
     const owners = await update(id, OWNER, [line('a0', 'by the owner')], 0);
     expect(shown(owners.body.page, 'content')).toBe('a0=by the owner');
     expect(await historyOf(id)).toEqual(['content']);
+  });
+
+  it('is refused beyond so many in an hour, to the owner as to staff, and costs nobody else', async () => {
+    const document = await room.document(1, itemsOf, FREE);
+    const { id } = await room.page(document);
+    const editor = { userId: 'busy', isStaff: true };
+    for (let count = 0; count < PER_HOUR; count += 1) {
+      expect((await update(id, editor, [line('a0', `edit ${count}`)])).status).toBe(200);
+    }
+    const refused = await update<Refusal>(id, editor, [line('a0', 'one too many')]);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'EDITING.TOO_MANY' } });
+    expect(refused.body.retry_after).toBeGreaterThan(3_000);
+    const suggested = await room.post(`page/${id}/suggestion/create/`, editor, {
+      edit_type: 'content',
+      suggested_content: JSON.stringify({ items: [] }),
+    });
+    expect([suggested.status, suggested.body.code]).toEqual([429, 'EDITING.TOO_MANY']);
+    expect(shown(await room.page(document), 'content')).toBe(`a0=edit ${PER_HOUR - 1}`);
+    expect((await update(id, { ...editor, userId: 'fresh' }, [line('a0', 'by another')])).status).toBe(200);
+    expect((await update<Refusal>(id, OTHER, [])).status).toBe(403);
   });
 
   it('says the same of a page that is not theirs to know of and of one that is not there', async () => {

@@ -2,12 +2,13 @@ import { Module } from '@nestjs/common';
 import { DocumentModule } from '../document/document.module.js';
 import { PageTextModule } from '../page-edit/page-text.module.js';
 import { ReaderModule } from '../reader/reader.module.js';
+import { SuggestionModule } from '../suggestion/suggestion.module.js';
 import { MediaFilesModule } from './media-files.module.js';
 import { MediaController } from './media.controller.js';
 import { MediaService } from './media.service.js';
 
 @Module({
-  imports: [DocumentModule, ReaderModule, PageTextModule, MediaFilesModule],
+  imports: [DocumentModule, ReaderModule, PageTextModule, SuggestionModule, MediaFilesModule],
   controllers: [MediaController],
   providers: [MediaService],
 })

@@ -26,6 +26,7 @@ import { PageRepository } from '../page/page.repository.js';
 import type { ByteRange } from '../page/byte-range.domain.js';
 import { DocumentRecords } from '../reader/document-records.js';
 import { ReaderService } from '../reader/reader.service.js';
+import { SuggestedPictures } from '../suggestion/suggested-pictures.service.js';
 import { cleanFileName } from '../upload/file-name.domain.js';
 import { ReceivedFile } from '../upload/received-file.js';
 import type { UploadForm } from '../upload/upload-form.js';
@@ -53,6 +54,7 @@ export class MediaService {
     private readonly pages: PageRepository,
     private readonly texts: PageTextService,
     private readonly records: DocumentRecords,
+    private readonly suggested: SuggestedPictures,
     private readonly reader: ReaderService,
     private readonly store: ObjectStore,
     private readonly signer: ImageSigner,
@@ -84,7 +86,10 @@ export class MediaService {
     }
   }
 
-  /** Removes a file that no page shows. @throws MEDIA.NOT_FOUND, COMMON.FORBIDDEN, MEDIA.IN_USE, each with the topic of the call */
+  /**
+   * Removes a file that no page shows and no pending suggestion would show.
+   * @throws MEDIA.NOT_FOUND, COMMON.FORBIDDEN, MEDIA.IN_USE and MEDIA.IN_SUGGESTION with the numbers of the pages, each with the topic of the call
+   */
   async remove(user: Identity, { media_id: id, topic }: RemoveMediaRequest): Promise<void> {
     const row = await this.media.find(id);
     const opened = row && (await this.openOrNull(row.documentId, user));
@@ -94,9 +99,12 @@ export class MediaService {
     await this.unitOfWork.run(async (tx) => {
       // Whoever edits a page of the document meets us here, and one of both is done again.
       await this.documents.findForUpdate(row.documentId, tx);
-      const numbers = await this.pages.showing(row.documentId, row.objectName);
+      const numbers = await this.pages.using(row.documentId, row.objectName);
       if (numbers.length > 0)
         throw new AppError('MEDIA.IN_USE', { details: { topic, page_numbers: numbers } });
+      const waiting = await this.suggested.pagesFor(row.documentId, row.objectName);
+      if (waiting.length > 0)
+        throw new AppError('MEDIA.IN_SUGGESTION', { details: { topic, page_numbers: waiting } });
       if (!(await this.media.remove(id, tx))) throw new AppError('MEDIA.NOT_FOUND', { details: { topic } });
     });
     await this.removeObject(mediaObjectKey(row.documentId, row.type, row.objectName));

@@ -10,6 +10,7 @@ import { AppError } from '@hamkhan/platform/app-error';
 import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { SuggestionHistory } from '../suggestion/suggestion-history.service.js';
+import { EditLimit } from './edit-limit.service.js';
 import { PageTextService } from './page-text.service.js';
 
 /** Edits that take effect at once. */
@@ -18,13 +19,14 @@ export class PageEditService {
   constructor(
     private readonly texts: PageTextService,
     private readonly history: SuggestionHistory,
+    private readonly limit: EditLimit,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /**
    * Replaces one text of a page, for the owner of its document (and keeps that in the history) and for staff (G08).
    * @throws DOCUMENTS.NOT_FOUND, DOCUMENTS.PREVIEW_ONLY, COMMON.FORBIDDEN for everyone else, EDITING.NOT_READY, EDITING.CONFLICT with the page as
-   * it is where the text has changed since the revision that the editor began with, COMMON.VALIDATION_FAILED
+   * it is where the text has changed since the revision that the editor began with, EDITING.TOO_MANY, COMMON.VALIDATION_FAILED
    */
   async update(
     user: Identity,
@@ -34,6 +36,7 @@ export class PageEditService {
   ): Promise<UpdatePageResponse> {
     const opened = await this.texts.open(pageId, user);
     if (opened.mode === 'suggest') throw new AppError('COMMON.FORBIDDEN');
+    await this.limit.take(user);
     const type = editOfVersion(request.translation_version);
     const { revision } = request;
     const done = await this.unitOfWork.run(async (tx) => {

@@ -3,12 +3,13 @@ import { DocumentModule } from '../document/document.module.js';
 import { MediaFilesModule } from '../media/media-files.module.js';
 import { PageStateModule } from '../page-state/page-state.module.js';
 import { ReaderModule } from '../reader/reader.module.js';
+import { EditLimit } from './edit-limit.service.js';
 import { PageTextService } from './page-text.service.js';
 
 /** The texts of pages under the hands of people: for edits, and for suggestions of them. */
 @Module({
   imports: [DocumentModule, ReaderModule, PageStateModule, MediaFilesModule],
-  providers: [PageTextService],
-  exports: [PageTextService],
+  providers: [PageTextService, EditLimit],
+  exports: [PageTextService, EditLimit],
 })
 export class PageTextModule {}

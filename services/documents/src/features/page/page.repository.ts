@@ -1,7 +1,9 @@
+import { EDIT_TYPES } from '@hamkhan/contracts/http/editing';
 import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
+import { imageObjectKey } from './image-name.domain.js';
 import type { RenderedPart } from './page-render.domain.js';
 import { PAGES, type DeliveredPartRow, type PageRow } from './page.schema.js';
 
@@ -89,6 +91,18 @@ export class PageRepository {
   async showing(documentId: string, image: string): Promise<number[]> {
     const rows = await this.pages
       .find({ documentId, images: image }, { _id: 0, number: 1 })
+      .lean<{ number: number }[]>()
+      .exec();
+    return rows.map((row) => row.number);
+  }
+
+  /** Zero-based numbers of the pages that show a picture, or will once a text comes back that people have edited. */
+  async using(documentId: string, image: string): Promise<number[]> {
+    const src = imageObjectKey(documentId, image);
+    const waits = EDIT_TYPES.map((type) => ({ [`edits.${type}.mine.src`]: src }));
+    const rows = await this.pages
+      .find({ documentId, $or: [{ images: image }, ...waits] }, { _id: 0, number: 1 })
+      .sort({ number: 1 })
       .lean<{ number: number }[]>()
       .exec();
     return rows.map((row) => row.number);

@@ -6,6 +6,7 @@ import { PageTextModule } from '../page-edit/page-text.module.js';
 import { SuggestionController } from './suggestion.controller.js';
 import { SuggestionHistory } from './suggestion-history.service.js';
 import { SuggestionRepository } from './suggestion.repository.js';
+import { SuggestedPictures } from './suggested-pictures.service.js';
 import { SUGGESTIONS, SuggestionSchema } from './suggestion.schema.js';
 import { SuggestionService } from './suggestion.service.js';
 
@@ -17,7 +18,7 @@ import { SuggestionService } from './suggestion.service.js';
     MongooseModule.forFeature([{ name: SUGGESTIONS, schema: SuggestionSchema }]),
   ],
   controllers: [SuggestionController],
-  providers: [SuggestionService, SuggestionHistory, SuggestionRepository],
-  exports: [SuggestionHistory],
+  providers: [SuggestionService, SuggestionHistory, SuggestedPictures, SuggestionRepository],
+  exports: [SuggestionHistory, SuggestedPictures],
 })
 export class SuggestionModule {}

@@ -50,6 +50,17 @@ export class SuggestionRepository {
     return this.rows.find({ pageId, authorId, status: 'pending' }).lean<SuggestionRow[]>().exec();
   }
 
+  /** What is pending in a document and has a picture in its text, by the picture's object key. */
+  pendingWithPicture(
+    documentId: string,
+    objectKey: string,
+  ): Promise<Pick<SuggestionRow, 'pageNumber' | 'base' | 'items'>[]> {
+    return this.rows
+      .find({ documentId, status: 'pending', 'items.src': objectKey }, { pageNumber: 1, base: 1, items: 1 })
+      .lean<Pick<SuggestionRow, 'pageNumber' | 'base' | 'items'>[]>()
+      .exec();
+  }
+
   /** One page of suggestions, newest first (by when they were applied, where they were), and how many there are in all. */
   async list(
     filter: SuggestionFilter,

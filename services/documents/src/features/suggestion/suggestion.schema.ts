@@ -63,5 +63,7 @@ SuggestionSchema.index(
 SuggestionSchema.index({ pageId: 1, status: 1, createdAt: -1 });
 /** The history of a page, newest first. */
 SuggestionSchema.index({ pageId: 1, status: 1, appliedAt: -1 });
+/** What is pending in a document: may a picture of it go? */
+SuggestionSchema.index({ documentId: 1, status: 1 });
 /** How many somebody has made lately. */
 SuggestionSchema.index({ authorId: 1, createdAt: -1 });

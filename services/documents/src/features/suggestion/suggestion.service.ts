@@ -15,11 +15,12 @@ import { isSameText, mergeItems } from '@hamkhan/contracts/item-changes';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
 import { AppError } from '@hamkhan/platform/app-error';
 import { isDuplicateKey } from '@hamkhan/platform/mongo/mongo';
-import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
+import { UnitOfWork, type Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Inject, Injectable } from '@nestjs/common';
 import { isStaff } from '../access/access.domain.js';
 import { DOCUMENTS_CONFIG, type DocumentsConfig } from '../../config.js';
 import { KnownUsersRepository } from '../known-users/known-users.repository.js';
+import { EditLimit } from '../page-edit/edit-limit.service.js';
 import { PageTextService, type OpenPage } from '../page-edit/page-text.service.js';
 import { ImageSigner } from '../page/image-signature.domain.js';
 import type { StoredPage } from '../page/page.repository.js';
@@ -43,6 +44,7 @@ export class SuggestionService {
   constructor(
     private readonly suggestions: SuggestionRepository,
     private readonly texts: PageTextService,
+    private readonly limit: EditLimit,
     private readonly users: KnownUsersRepository,
     private readonly signer: ImageSigner,
     private readonly unitOfWork: UnitOfWork,
@@ -115,7 +117,7 @@ export class SuggestionService {
 
   /**
    * Suggests a text in place of the one that a page has; an owner's takes effect at once.
-   * @throws SUGGESTIONS.PENDING_EXISTS with the id of the one there is, SUGGESTIONS.TOO_MANY, EDITING.CONFLICT with the page where the text has changed
+   * @throws SUGGESTIONS.PENDING_EXISTS with the id of the one there is, SUGGESTIONS.TOO_MANY, EDITING.TOO_MANY, EDITING.CONFLICT with the page where the text has changed
    * since `revision`, EDITING.NOT_READY, COMMON.VALIDATION_FAILED, and as `PageTextService.open`
    */
   async create(
@@ -125,7 +127,8 @@ export class SuggestionService {
     language: UiLanguage,
   ): Promise<SuggestionSavedResponse> {
     const opened = await this.texts.open(pageId, user);
-    await this.assertFew(user, opened);
+    if (opened.mode === 'suggest') await this.assertFew(user);
+    else await this.limit.take(user);
     const { edit_type: editType, title, description } = request;
     const make = async (page: StoredPage): Promise<SuggestionRow | null> => {
       const base = this.texts.itemsOf(page, editType);
@@ -136,10 +139,15 @@ export class SuggestionService {
       return newSuggestion(opened, { ...written, title, description }, language);
     };
     if (opened.mode === 'owner') return this.createApplied(user, opened, make);
-    const row = await make(await this.texts.read(opened));
-    if (!row) return this.answer(user, opened, { conflicts: [] });
+    const insert = async (tx?: Tx): Promise<SuggestionRow | null> => {
+      const row = await make(await (tx ? this.texts.lock(opened, tx) : this.texts.read(opened)));
+      if (row) await this.suggestions.insert(row, tx);
+      return row;
+    };
     try {
-      await this.suggestions.insert(row);
+      const row = await (opened.mode === 'suggest' ? insert() : this.unitOfWork.run(insert));
+      if (!row) return await this.answer(user, opened, { conflicts: [] });
+      return await this.answer(user, opened, { row, hasChangedPage: false, conflict: false });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       const pending = await this.suggestions.pendingOf(user.userId, pageId);
@@ -147,12 +155,11 @@ export class SuggestionService {
       if (!there) throw new AppError('COMMON.CONFLICT', { cause: error });
       throw new AppError('SUGGESTIONS.PENDING_EXISTS', { details: { suggestion_id: there._id } });
     }
-    return this.answer(user, opened, { row, hasChangedPage: false, conflict: false });
   }
 
   /**
    * Changes a suggestion, by its author; an owner's edit goes on where it stands (G08).
-   * @throws SUGGESTIONS.NOT_FOUND, COMMON.FORBIDDEN for who may see it and did not write it, SUGGESTIONS.CLOSED, EDITING.CONFLICT, COMMON.VALIDATION_FAILED
+   * @throws SUGGESTIONS.NOT_FOUND, COMMON.FORBIDDEN for who may see it and did not write it, SUGGESTIONS.CLOSED, EDITING.CONFLICT, EDITING.TOO_MANY, COMMON.VALIDATION_FAILED
    */
   async update(
     user: Identity,
@@ -162,10 +169,11 @@ export class SuggestionService {
   ): Promise<SuggestionSavedResponse> {
     const { row: seen, opened } = await this.find(user, id);
     if (seen.authorId !== user.userId) throw new AppError('COMMON.FORBIDDEN');
+    await this.limit.take(user);
     const outcome = await this.unitOfWork.run(async (tx): Promise<Outcome> => {
-      // What only waits to be looked at changes nothing of the document.
-      const isOwn = opened.mode === 'owner';
-      const page = await (isOwn ? this.texts.lock(opened, tx) : this.texts.read(opened, tx));
+      // What only waits to be looked at changes nothing of the document; who may use its files holds it, so that none goes meanwhile.
+      const isReader = opened.mode === 'suggest';
+      const page = await (isReader ? this.texts.read(opened, tx) : this.texts.lock(opened, tx));
       const row = await this.suggestions.find(id, tx);
       if (!row) throw new AppError('SUGGESTIONS.NOT_FOUND');
       const status = this.next(row, 'update', opened);
@@ -213,7 +221,7 @@ export class SuggestionService {
   /**
    * Puts a suggestion into the page, by its owner or staff (G83). What others have changed since stays, item by item; where they changed the same
    * items it is refused, unless `force` lets the suggestion win there (C21).
-   * @throws SUGGESTIONS.NOT_FOUND, COMMON.FORBIDDEN, SUGGESTIONS.CLOSED, EDITING.CONFLICT with the page and those items, EDITING.NOT_READY
+   * @throws SUGGESTIONS.NOT_FOUND, COMMON.FORBIDDEN, SUGGESTIONS.CLOSED, EDITING.CONFLICT with the page and those items, EDITING.NOT_READY, EDITING.TOO_MANY
    */
   async apply(
     user: Identity,
@@ -223,6 +231,7 @@ export class SuggestionService {
   ): Promise<SuggestionSavedResponse> {
     const { opened } = await this.find(user, id);
     if (opened.mode === 'suggest') throw new AppError('COMMON.FORBIDDEN');
+    await this.limit.take(user);
     const outcome = await this.unitOfWork.run(async (tx): Promise<Outcome> => {
       const page = await this.texts.lock(opened, tx);
       const row = await this.suggestions.find(id, tx);
@@ -307,9 +316,8 @@ export class SuggestionService {
     }
   }
 
-  /** @throws SUGGESTIONS.TOO_MANY, with `retry_after` in seconds. Who may edit at once is slowed by nobody. */
-  private async assertFew(user: Identity, { mode }: OpenPage): Promise<void> {
-    if (mode !== 'suggest') return;
+  /** @throws SUGGESTIONS.TOO_MANY, with `retry_after` in seconds */
+  private async assertFew(user: Identity): Promise<void> {
     const now = Date.now();
     const { count, oldest } = await this.suggestions.madeSince(user.userId, new Date(now - HOUR_MS));
     if (count < this.maxPerHour) return;

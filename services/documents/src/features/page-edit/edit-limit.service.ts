@@ -1,0 +1,29 @@
+import type { Identity } from '@hamkhan/contracts/identity';
+import { RateLimits, type Limit } from '@hamkhan/platform/limits/rate-limits';
+import { Inject, Injectable } from '@nestjs/common';
+import { DOCUMENTS_CONFIG, type DocumentsConfig } from '../../config.js';
+
+const HOUR_MS = 3_600_000;
+
+/** How often one person may change texts: each change is written, heard of by the pipeline and sent to readers. */
+@Injectable()
+export class EditLimit {
+  private readonly limit: Limit;
+
+  constructor(
+    private readonly limits: RateLimits,
+    @Inject(DOCUMENTS_CONFIG) config: DocumentsConfig,
+  ) {
+    this.limit = {
+      name: 'edits',
+      max: config.EDITS_PER_HOUR,
+      windowMs: HOUR_MS,
+      error: 'EDITING.TOO_MANY',
+    };
+  }
+
+  /** Counts one change. @throws EDITING.TOO_MANY, with `retry_after` in seconds; COMMON.UNAVAILABLE while nobody counts */
+  take(user: Pick<Identity, 'userId'>): Promise<void> {
+    return this.limits.take(this.limit, user.userId);
+  }
+}
