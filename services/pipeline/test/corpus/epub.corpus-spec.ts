@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import katex from 'katex';
 import { PageContent, type ContentItem } from '@hamkhan/contracts/content';
-import type { ConverterContext, ExtractedPage } from '../../src/features/convert/converter.js';
+import type { ConverterContext, ExtractedPage, Inspection } from '../../src/features/convert/converter.js';
 import { isFailedPage } from '../../src/features/convert/converter.js';
 import { EpubConverter } from '../../src/features/convert/epub/epub-converter.js';
 
@@ -69,6 +69,36 @@ describeCorpus('EPUB files of the corpus', () => {
       }
       const middle = Math.floor(totalPages / 2);
       expect(await pagesOf(name, { from: middle, to: middle + 1 })).toEqual(pages.slice(middle, middle + 2));
+    },
+    TIMEOUT_MS,
+  );
+
+  it.each<[string, Pick<Inspection, 'summary' | 'tags'>]>([
+    [
+      'epub/en-epub3-poetry.epub',
+      {
+        summary: 'A collection of poems by Sarah Louisa Forten Purvis.',
+        tags: ['African American women', 'Poetry', 'Slavery', 'United States', 'Antislavery movements'],
+      },
+    ],
+    [
+      'epub/en-epub2-winter-sports.epub',
+      { tags: ['Switzerland', 'Description and travel', 'Winter sports', 'Winter resorts'] },
+    ],
+    [
+      'epub/he-epub3-israelsailing-rtl.epub',
+      {
+        summary: expect.stringMatching(/^כשנתיים לאחר .* הארץ\.\n.* על ההגהה\.$/su) as string,
+        tags: ['פרוזה'],
+      },
+    ],
+    ['epub/pt-epub3-javascript-code.epub', {}],
+    ['epub/zh-epub3-wikipedia.epub', {}],
+  ])(
+    '%s says what it is about as its publisher does, or nothing',
+    async (name, about) => {
+      const { summary, tags } = await inspect(name);
+      expect({ ...(summary && { summary }), ...(tags && { tags }) }).toEqual(about);
     },
     TIMEOUT_MS,
   );

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { PageContent, type ContentItem } from '@hamkhan/contracts/content';
 import type { ConversionReason } from '@hamkhan/contracts/conversion-reasons';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
+import { ABOUT_PAGES, aboutOfPage } from '../../src/features/about/page-about.domain.js';
 import { ConversionError } from '../../src/features/convert/conversion-error.js';
 import type { DocumentKind, ExtractedPage } from '../../src/features/convert/converter.js';
 import { isFailedPage } from '../../src/features/convert/converter.js';
@@ -53,6 +54,41 @@ describeCorpus('PDF files of the corpus', () => {
         item.type === 'heading' ? [`${item.level} ${item.content}`] : [],
       ),
     );
+
+  it(
+    'reads keywords from the file, and abstract and keywords from the first page of an article',
+    async () => {
+      const { summary, tags } = await converter.inspect(job('pdf/de-book-geotopo-117p.pdf', 'de'));
+      expect({ summary, tags }).toEqual({ tags: ['Geometrie', 'Topologie'] });
+
+      const article = 'pdf/en-article-2col-tracemonkey.pdf';
+      expect((await converter.inspect(job(article, 'en'))).tags).toBeUndefined();
+      const pages = await pagesOf(article, 'en', 0, 2);
+      const [first, ...others] = pages.map(({ content }) => aboutOfPage(content, 'en'));
+      expect(others).toEqual([null, null]);
+      expect(first).toMatchObject({
+        isOwn: true,
+        tags: ['JavaScript', 'just-in-time compilation', 'trace trees'],
+      });
+      expect(first?.summary).toMatch(
+        /^Dynamic languages such as JavaScript .* certain benchmark programs\.$/u,
+      );
+    },
+    TIMEOUT_MS,
+  );
+
+  it.each<[string, SourceLanguage]>([
+    ['pdf/pt-report-malaria-113p.pdf', 'pt'],
+    ['pdf/zh-standard-asvs-tagged.pdf', 'zh'],
+    ['pdf/ru-lecture-deeplearning-math.pdf', 'ru'],
+  ])(
+    '%s prints no abstract, and none is found in its contents or chapters',
+    async (name, language) => {
+      const pages = await pagesOf(name, language, 0, ABOUT_PAGES - 1);
+      expect(pages.map(({ content }) => aboutOfPage(content, language))).toEqual(pages.map(() => null));
+    },
+    TIMEOUT_MS,
+  );
 
   it.each<[string, SourceLanguage, number]>([
     ['pdf/ar-math-algebra-rtl.pdf', 'ar', 3],

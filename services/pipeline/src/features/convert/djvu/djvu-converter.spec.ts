@@ -6,6 +6,7 @@ import { PageContent } from '@hamkhan/contracts/content';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
 import { knownText } from '@hamkhan/testing/fixtures/fixture-text';
 import { makeDjvu } from '@hamkhan/testing/fixtures/make-djvu';
+import { runTool } from '@hamkhan/testing/fixtures/run-tool';
 import { LimitedToolRunner } from '../../../infra/converter/limited-tool-runner.js';
 import type { OcrEngine, OcrResult } from '../../../infra/ocr/ocr-engine.js';
 import type { ConverterContext, ExtractedPage } from '../converter.js';
@@ -75,6 +76,25 @@ describe('DjvuConverter', () => {
       expect(items.map((item) => item.content)).toContain(known.paragraphs[0]);
       expect(items.every((item) => item.confidence === undefined)).toBe(true);
       expect(ocr.recognise).not.toHaveBeenCalled();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'reads what the document says of itself',
+    async () => {
+      const file = await save(await makeDjvu({ pages: 1 }));
+      const meta = join(folder, 'meta.txt');
+      const abstract = 'How the keepers of lighthouses lived, what they saw, and why nobody does so today.';
+      await writeFile(
+        meta,
+        `title "The Keepers"\nauthor "A. One; B. Two"\nyear "1912"\nabstract "${abstract}"\nkeywords "fog; Lighthouses; fog; scan.djvu"\n`,
+      );
+      await runTool('djvused', ['-e', `set-meta ${meta}`, '-s', file]);
+      expect(await new DjvuConverter().inspect(file, context(engine()))).toMatchObject({
+        ...{ title: 'The Keepers', authors: ['A. One', 'B. Two'], year: 1912 },
+        ...{ summary: abstract, tags: ['fog', 'Lighthouses'] },
+      });
     },
     TIMEOUT_MS,
   );
