@@ -52,10 +52,14 @@ export const Menu = ({ label, entries, header, trigger }: MenuProps) => {
   const [open, setOpen] = useState(false);
   /** The button that was pressed first: until then there is nothing but it. */
   const [pressed, setPressed] = useState<HTMLElement | null>(null);
+  const isShown = useRef(false);
   const takeHold = useCallback(
     (handle: PrimeMenuHandle | null) => {
       menu.current = handle;
-      handle?.show({ currentTarget: pressed } as unknown as SyntheticEvent);
+      // PrimeReact hands itself over each time it is drawn; only the first press waits for it.
+      if (!handle || isShown.current) return;
+      isShown.current = true;
+      handle.show({ currentTarget: pressed } as unknown as SyntheticEvent);
     },
     [pressed],
   );
