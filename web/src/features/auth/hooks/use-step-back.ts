@@ -10,13 +10,13 @@ const isAhead = (state: unknown): boolean =>
  */
 export const useStepBack = (onBack: () => void) => {
   const navigate = useNavigate();
-  const { search, state } = useLocation();
-  const ahead = isAhead(state);
+  const location = useLocation();
+  const ahead = isAhead(location.state);
   const wanted = useRef(ahead);
   /** The form itself went back, and the history has yet to follow. */
   const following = useRef(false);
 
-  const push = () => void navigate({ search }, { state: { ahead: true } });
+  const push = () => void navigate({ search: location.search }, { state: { ahead: true } });
 
   useEffect(() => {
     if (ahead) return;

@@ -7,7 +7,9 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../shared/api/api-error.js';
 import { useFormErrors } from '../../../shared/lib/use-form-errors.js';
+import { useLeaveGuard } from '../../../shared/lib/use-leave-guard.js';
 import { Button } from '../../../shared/ui/button.js';
+import { ConfirmDialog } from '../../../shared/ui/dialog.js';
 import { TextField } from '../../../shared/ui/field.js';
 import { showMessage } from '../../../shared/ui/messages.js';
 import { Notice } from '../../../shared/ui/notice.js';
@@ -35,6 +37,10 @@ export const StaticEditor = ({
   const [header, setHeader] = useState(page.header);
   const [footer, setFooter] = useState(page.footer);
   const [mode, setMode] = useState<'write' | 'preview'>('write');
+  const [asking, setAsking] = useState(false);
+  const changed =
+    title !== page.title || content !== page.content || header !== page.header || footer !== page.footer;
+  const guard = useLeaveGuard(changed);
   const { errors, busy, run } = useFormErrors(['title', 'content'], (error) =>
     error instanceof ApiError && error.status === 409 ? t('editor.conflict') : undefined,
   );
@@ -98,8 +104,20 @@ export const StaticEditor = ({
         <Button look="main" type="submit" busy={busy}>
           {t('editor.save')}
         </Button>
-        <Button onClick={onCancel}>{tc('cancel')}</Button>
+        <Button onClick={() => (changed ? setAsking(true) : onCancel())}>{tc('cancel')}</Button>
       </div>
+      <ConfirmDialog
+        open={asking || guard.asks}
+        danger
+        title={t('editor.leave.title')}
+        text={t('editor.leave.text')}
+        confirmLabel={t('editor.leave.confirm')}
+        onConfirm={() => (asking ? onCancel() : guard.leave())}
+        onCancel={() => {
+          setAsking(false);
+          guard.stay();
+        }}
+      />
     </form>
   );
 };

@@ -1,6 +1,6 @@
 import type { StaticPageResponse } from '@hamkhan/contracts/http/static-pages';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router';
 import { Shell } from '../../../app/shell.js';
 import { metaOf } from '../../../app/route-meta.js';
@@ -126,6 +126,11 @@ describe('a fixed page', () => {
     expect(screen.getByText('books').tagName).toBe('STRONG');
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/Somebody else changed this page/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    const question = await screen.findByRole('dialog', { name: 'Your changes are not saved' });
+    fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Who we are');
     late = false;
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Who we are'));

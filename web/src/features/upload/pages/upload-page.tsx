@@ -2,11 +2,12 @@ import { MAX_UPLOAD_BYTES } from '@hamkhan/contracts/http/documents';
 import { SOURCE_LANGUAGES, type SourceLanguage } from '@hamkhan/contracts/languages';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useBlocker, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { mutate } from 'swr';
 import type { ApiError } from '../../../shared/api/api-error.js';
 import { errorText } from '../../../shared/i18n/error-text.js';
 import { useFormat } from '../../../shared/lib/format.js';
+import { useLeaveGuard } from '../../../shared/lib/use-leave-guard.js';
 import { Button } from '../../../shared/ui/button.js';
 import { ConfirmDialog } from '../../../shared/ui/dialog.js';
 import { SelectField } from '../../../shared/ui/field.js';
@@ -74,13 +75,7 @@ export const UploadPage = () => {
   const [language, setLanguage] = useState<SourceLanguage>('en');
   const sending = state.step === 'sending';
 
-  const blocker = useBlocker(sending);
-  useEffect(() => {
-    if (!sending) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [sending]);
+  const guard = useLeaveGuard(sending);
 
   useEffect(() => {
     if (state.step !== 'done') return;
@@ -155,13 +150,13 @@ export const UploadPage = () => {
       </Paper>
 
       <ConfirmDialog
-        open={blocker.state === 'blocked'}
+        open={guard.asks}
         title={t('leave.title')}
         text={t('leave.text')}
         confirmLabel={t('leave.confirm')}
         danger
-        onConfirm={() => blocker.proceed?.()}
-        onCancel={() => blocker.reset?.()}
+        onConfirm={guard.leave}
+        onCancel={guard.stay}
       />
     </div>
   );
