@@ -672,6 +672,28 @@ describe('what it costs', () => {
     expect([...engine.askedTexts().values()].every((times) => times === 2)).toBe(true);
     expect(await call(`${id}/`, id)).toMatchObject({ paused: false });
   });
+
+  it('counts what the document is about, which waits until the budget has room for it', async () => {
+    const id = await open(3, 'pending');
+    await runRows.updateOne(
+      { _id: id },
+      { about: { file: { summary: 'A book about the sea and its people.' } } },
+    );
+    for (let n = 0; n < 3; n += 1) await extract(id, n, contentOf(`The harbour on day ${100 + n} was full.`));
+    await runs.setBudget(id, 0.01);
+    for (let turn = 0; turn < 8; turn += 1) {
+      await endPauses();
+      await translate.translateNext(never);
+    }
+    expect(await runs.find(id)).toMatchObject({ bookState: 'unasked', bookUsage: { requests: 0 } });
+    expect(await outbox.countDocuments({ key: id, type: 'pipeline.document.described' })).toBe(0);
+    await call(`${id}/budget/`, id, { budget: '100' });
+    await translateAll(id);
+    const run = await runs.find(id);
+    expect(run).toMatchObject({ bookState: 'ready', bookUsage: { requests: 1 } });
+    expect(run?.bookUsage.cost).toBeGreaterThan(0);
+    expect(await outbox.countDocuments({ key: id, type: 'pipeline.document.described' })).toBe(1);
+  });
 });
 
 describe('a book whose text repeats itself', () => {

@@ -8,7 +8,7 @@ const SENTENCE_END = /[.!?…]["'”’»)]*(?=\s|$)|[。！？؟۔]["'”’»)
 const NO_SUMMARY =
   /^(?:no (?:description|summary|abstract)(?: available)?|none|n\/a|unknown|untitled|description|summary|null|undefined)\.?$/i;
 
-const LEAST_LETTERS = 20;
+const LEAST_LETTERS = 12;
 const LEAST_HAN = 8;
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
