@@ -57,7 +57,7 @@ export const ERRORS = {
   'AUTH.TOO_MANY_CODES': {
     http: 429,
     retryable: true,
-    fa: 'برای این شماره چند بار کد خواسته شده است. کمی بعد دوباره امتحان کنید.',
+    fa: 'کد تأیید چند بار پشت سر هم خواسته شده است. کمی بعد دوباره امتحان کنید.',
     en: 'too many mobile verification requests; try again later',
   },
   'AUTH.TOO_MANY_LOGINS': {

@@ -177,7 +177,7 @@ const ShelfHead = ({
           ) : (
             <Button
               look={isFollowed ? 'quiet' : 'main'}
-              icon={isFollowed ? 'check' : 'add'}
+              icon={isFollowed ? 'close' : 'add'}
               busy={busy}
               onClick={() => void toggle()}
             >
