@@ -5,6 +5,9 @@ import { SmsOutboxRepository, type SmsMessage } from './sms-outbox.repository.js
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string): string => text.replace(/[&<>"]/g, (mark) => ESCAPES[mark] ?? mark);
 
+const HEAD = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="5"><title>Messages not sent</title>`;
+
 /**
  * What the provider `console` did not send, for developers and tests. There is no such route with another provider, and none of
  * the gateway's leads here.
@@ -30,6 +33,7 @@ export class SmsOutboxController {
       ({ mobile, text, at }) =>
         `<tr><td>${at.toISOString()}</td><td>${escape(mobile)}</td><td dir="auto">${escape(text)}</td></tr>`,
     );
-    return `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="5"><title>Messages not sent</title><table border="1" cellpadding="6">${rows.join('')}</table>`;
+    const table = `<table border="1" cellpadding="6"><tr><th>Time</th><th>Mobile</th><th>Text</th></tr>${rows.join('')}</table>`;
+    return `${HEAD}<h1>Messages not sent</h1>${rows.length > 0 ? table : '<p>None yet. Codes appear here as soon as somebody asks for one.</p>'}`;
   }
 }
