@@ -23,7 +23,10 @@ describe('a menu', () => {
     for (const label of ['Share', 'Print']) {
       rerender(show(label));
       fireEvent.click(screen.getByRole('button', { name: 'More' }));
-      fireEvent.click(await screen.findByText(label));
+      const entry = await screen.findByText(label);
+      // Under its button from the first time on, not at the end of the page.
+      await waitFor(() => expect(entry.closest<HTMLElement>('.menu')?.style.position).toBe('absolute'));
+      fireEvent.click(entry);
       await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
       rerender(show(label));
       expect(screen.queryByRole('menu')).toBeNull();

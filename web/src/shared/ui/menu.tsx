@@ -112,7 +112,8 @@ export const Menu = ({ label, entries, header, trigger }: MenuProps) => {
               };
             },
             action: { className: 'menu__action' },
-            transition: { timeout: 0, classNames: '' },
+            // It is drawn open the first time: it takes its place as it appears.
+            transition: { timeout: 0, classNames: '', appear: true },
           }}
         />
       ) : null}
