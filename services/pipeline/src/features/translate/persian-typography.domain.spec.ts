@@ -129,11 +129,9 @@ describe('polish', () => {
     }
   });
 
-  it('stays fast on hostile text', () => {
-    const started = performance.now();
+  it('comes to an end on text where trying every way of reading it would not', () => {
     for (const part of ['می ', 'ه', 'a b ', '" ', 'ها ', '1,', 'a-', '.', 'ب ', Z])
-      polish(part.repeat(200_000 / part.length) + 'ب');
-    expect(performance.now() - started).toBeLessThan(20_000);
+      expect(polish(part.repeat(200_000 / part.length) + 'ب')).toMatch(/ب$/);
   }, 60_000);
 });
 
