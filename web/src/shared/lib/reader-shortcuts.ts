@@ -99,7 +99,7 @@ export const isShortcut = (event: Pressed, name: ShortcutName): boolean =>
 
 /** Where letters are written or choose. */
 const WRITES =
-  'input:not([type="range"]):not([type="checkbox"]):not([type="radio"]), textarea, select, [contenteditable], [role="menu"], [role="dialog"]';
+  'input:not([type="range"]):not([type="checkbox"]):not([type="radio"]), textarea, select, [contenteditable], [role="menu"]';
 /** Where arrows, Home and End have a meaning of their own too. */
 const MOVES = `input, [role="radiogroup"], .scroller[data-wide], ${WRITES}`;
 
@@ -108,6 +108,8 @@ export const readerKeyOf = (event: KeyboardEvent): ReaderKey | null => {
   const key = keyOf(event);
   const shortcut = KNOWN.get(key);
   if (event.defaultPrevented || !shortcut || (event.repeat && !shortcut.repeats)) return null;
+  // What is open over the page has the keys, wherever the focus is.
+  if (document.querySelector('[role="dialog"]')) return null;
   if (event.target instanceof Element && event.target.closest(shortcut.moves ? MOVES : WRITES)) return null;
   return key as ReaderKey;
 };

@@ -30,6 +30,49 @@ export const filterContents = (entries: readonly TocEntry[], text: string): read
       );
 };
 
+/** The list, from the heading one is in. What is in a sheet is there once the sheet is: the list looks for its place itself. */
+const Headings = ({
+  entries,
+  here,
+  lang,
+  inOriginal,
+  onGo,
+}: {
+  entries: readonly TocEntry[];
+  here: TocEntry | undefined;
+  lang: string;
+  inOriginal: boolean;
+  onGo: (entry: TocEntry) => void;
+}) => {
+  const { number } = useFormat();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'center' });
+  }, []);
+  return (
+    <ul ref={list} className="contents__list">
+      {entries.map((entry) => (
+        <li key={entry.headingId}>
+          <button
+            type="button"
+            data-level={entry.level}
+            aria-current={entry === here ? 'location' : undefined}
+            onClick={() => onGo(entry)}
+          >
+            {/* Where a heading begins is the interface's affair; how it runs is its own. */}
+            <span className="grow">
+              <bdi lang={lang} dir={directionOf(lang)}>
+                {inOriginal ? entry.origin_title : entry.title}
+              </bdi>
+            </span>
+            <span className="num">{number(entry.pageNumber)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
 export type ContentsSheetProps = {
   document: DocumentMetadata;
   page: number;
@@ -60,13 +103,7 @@ export const ContentsSheet = ({
   const wanted = useDeferredValue(text);
   const shown = useMemo(() => filterContents(entries ?? [], wanted), [entries, wanted]);
   const here = entries && currentEntry(entries, page);
-  const list = useRef<HTMLUListElement>(null);
   const titles = headTitles(document, t('untitled'));
-  const lang = inOriginal ? document.language : TARGET_LANGUAGE;
-
-  useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'center' });
-  }, [entries]);
 
   const canFile = signedIn && (shelves?.length ?? 0) > 0;
   return (
@@ -100,7 +137,6 @@ export const ContentsSheet = ({
           <input
             type="search"
             className="input"
-            dir="auto"
             autoComplete="off"
             placeholder={t('contents.filter')}
             value={text}
@@ -128,26 +164,13 @@ export const ContentsSheet = ({
             </Button>
           </div>
         ) : (
-          <ul ref={list} className="contents__list">
-            {shown.map((entry) => (
-              <li key={entry.headingId}>
-                <button
-                  type="button"
-                  data-level={entry.level}
-                  aria-current={entry === here ? 'location' : undefined}
-                  onClick={() => onGo(entry)}
-                >
-                  {/* Where a heading begins is the interface's affair; how it runs is its own. */}
-                  <span className="grow">
-                    <bdi lang={lang} dir={directionOf(lang)}>
-                      {inOriginal ? entry.origin_title : entry.title}
-                    </bdi>
-                  </span>
-                  <span className="num">{number(entry.pageNumber)}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
+          <Headings
+            entries={shown}
+            here={here}
+            lang={inOriginal ? document.language : TARGET_LANGUAGE}
+            inOriginal={inOriginal}
+            onGo={onGo}
+          />
         )}
       </div>
       {filing && shelves ? (

@@ -85,7 +85,6 @@ export const FindDialog = ({
             ref={field}
             type="search"
             className="input"
-            dir="auto"
             autoComplete="off"
             // What PrimeReact puts the focus on when the dialog opens.
             data-pc-autofocus="true"

@@ -193,6 +193,19 @@ describe('the contents', () => {
     ]);
   });
 
+  it('begin at the heading one is in, also when they were known before the sheet', async () => {
+    const seen: (string | null)[] = [];
+    Element.prototype.scrollIntoView = function scroll(this: Element) {
+      seen.push(this.textContent);
+    };
+    serve(readerDocument(), pagesOf(12), withContents());
+    show('/d/walden0001/?p=9');
+    await screen.findByText('نهایی 9');
+    await waitFor(() => expect(button('Previous heading')?.hasAttribute('disabled')).toBe(false));
+    await openContents();
+    await waitFor(() => expect(seen).toEqual(['آواها9']));
+  });
+
   it('lead to a heading on a page that is still to come', async () => {
     serve(readerDocument(), pagesOf(12), withContents());
     const router = show();
