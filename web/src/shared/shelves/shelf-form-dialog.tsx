@@ -8,8 +8,8 @@ import {
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.js';
-import { Dialog } from '../ui/dialog.js';
 import { TextAreaField, TextField } from '../ui/field.js';
+import { FormDialog } from '../ui/form-dialog.js';
 import { Segmented } from '../ui/segmented.js';
 import { SHELF_PICTURES } from './shelf-icons.js';
 import { useShelfActions } from './use-shelf-actions.js';
@@ -53,8 +53,8 @@ export const ShelfFormDialog = ({ shelf, onClose, onDone }: ShelfFormDialogProps
   };
 
   return (
-    <Dialog
-      open
+    <FormDialog
+      changed={name !== (shelf?.name ?? '') || description !== (shelf?.description ?? '')}
       onClose={onClose}
       title={t(shelf ? 'form.editTitle' : 'form.createTitle')}
       footer={
@@ -102,6 +102,6 @@ export const ShelfFormDialog = ({ shelf, onClose, onDone }: ShelfFormDialogProps
           />
         </div>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 };

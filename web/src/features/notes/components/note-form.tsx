@@ -3,8 +3,8 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/lib/format.js';
 import { Button } from '../../../shared/ui/button.js';
-import { Dialog } from '../../../shared/ui/dialog.js';
 import { TextAreaField } from '../../../shared/ui/field.js';
+import { FormDialog } from '../../../shared/ui/form-dialog.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { CategoryField } from './category.js';
 import { TagField, withTag } from './tag-field.js';
@@ -62,8 +62,8 @@ export const NoteFormDialog = ({
   };
 
   return (
-    <Dialog
-      open
+    <FormDialog
+      changed={text !== start.text || userNote !== start.userNote}
       onClose={onClose}
       title={title}
       size="form"
@@ -111,6 +111,6 @@ export const NoteFormDialog = ({
         />
         <TagField tags={tags} typed={typedTag} onChange={setTags} onTyped={setTypedTag} />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 };

@@ -68,4 +68,16 @@ describe('a note on a passage', () => {
     );
     expect(onClose).not.toHaveBeenCalled();
   });
+
+  it('is not dropped by a slip of the finger', async () => {
+    const { dialog } = await open({ body: { status: 'success', note: note() } });
+    const slip = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    slip();
+    const question = await screen.findByRole('dialog', { name: 'What you wrote is not saved' });
+    fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(onClose).not.toHaveBeenCalled();
+    slip();
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
 });

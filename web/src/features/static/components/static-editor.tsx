@@ -109,9 +109,9 @@ export const StaticEditor = ({
       <ConfirmDialog
         open={asking || guard.asks}
         danger
-        title={t('editor.leave.title')}
-        text={t('editor.leave.text')}
-        confirmLabel={t('editor.leave.confirm')}
+        title={tc('unsaved.title')}
+        text={tc('unsaved.text')}
+        confirmLabel={tc('unsaved.discard')}
         onConfirm={() => (asking ? onCancel() : guard.leave())}
         onCancel={() => {
           setAsking(false);
