@@ -98,6 +98,9 @@ describeCorpus('DJVU files of the corpus', () => {
       const verses = pages.slice(4);
       expect(textOf(verses)).toContain("La puissance d'un peuple libre.");
       expect(itemsOf(verses).filter((item) => item.type === 'heading')).toEqual([]);
+      expect(textOf(verses)).toContain(
+        'Dans les traités franc, et loyal ,\nH honore la République ;\nLa paix , le bonheur général ;\nSont le but de sa politique :\nToujours sage',
+      );
     },
     TIMEOUT_MS,
   );

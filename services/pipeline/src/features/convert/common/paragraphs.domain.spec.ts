@@ -109,4 +109,96 @@ describe('splitBlocks', () => {
     expect(block).toMatchObject({ align: 'center' });
     expect(block?.lines).toHaveLength(2);
   });
+
+  describe('on a scan', () => {
+    const blocks = (lines: readonly TextLine[]) => splitBlocks(lines, true, 1.2);
+
+    it('keeps a stanza whole, with the lines its poet ended', () => {
+      const stanza = set([
+        ['Un héros favori de Mars', 170],
+        ['Dans nos camps fixa la victoire ;', 230],
+        ['Mais , ami du peuple et des arts ,', 240, 60],
+        ['Sou coeur préfère une autre gloire.', 260],
+        ['*êe jour de fête nous le devons :', 232],
+        ['Nous y célébrons sa conquête.', 205],
+      ]);
+      const next = set([['Par mille triomphes divers ,', 200]], 220);
+      const [first, second, ...more] = blocks([...stanza, ...next]);
+      expect(more).toEqual([]);
+      expect([first?.isVerse, first?.lines.length]).toEqual([true, 6]);
+      expect([second?.isVerse, second?.lines.length]).toEqual([false, 1]);
+    });
+
+    it.each<[string, Parameters<typeof set>[0]]>([
+      [
+        'prose whose lines fill the measure, though names begin them',
+        ...[
+          [
+            ['Paris was full of people then and', 400],
+            ['London no less, for all that could', 398],
+            ['Rome was where most of them had', 396],
+            ['Been before, as Mary used to say.', 300],
+          ] as Parameters<typeof set>[0],
+        ],
+      ],
+      [
+        'ragged prose',
+        [
+          ['It was late when they came to', 350],
+          ['the river and nobody was there', 400],
+          ['who could have told them what', 330],
+          ['to do, or where the boat was.', 280],
+        ],
+      ],
+      [
+        'an address',
+        [
+          ['Department of History', 200],
+          ['University of Somewhere', 240],
+          ['Main Street', 100],
+          ['Some Town', 90],
+        ],
+      ],
+      [
+        'entries with bullets',
+        [
+          ['• The first thing one may do.', 300],
+          ['• The second, which is longer than it,', 380],
+          ['• The third. It has no end.', 250],
+          ['The bullet of this one was lost,', 280],
+          ['• The last of them all here.', 260],
+        ],
+      ],
+      [
+        'labels of a form',
+        [
+          ['Weight of the empty trailer, kg', 300],
+          ['Weight of the load on it, kg', 280],
+          ['Number of axles and of wheels', 250],
+          ['Distance between the axles, mm', 290],
+        ],
+      ],
+      [
+        'a list that leads to pages',
+        [
+          ['The House by the River 12', 300],
+          ['The Road to the South 34', 280],
+          ['The Return of the Son 56', 260],
+          ['The End of it All 78', 200],
+        ],
+      ],
+    ])('takes no verse for %s', (_, rows) => {
+      expect(blocks(set(rows)).filter((block) => block.isVerse)).toEqual([]);
+    });
+
+    it('is looked for on scans alone: a typeset page says by its fonts and tags what it is', () => {
+      const rows = set([
+        ['A line that begins with a capital', 250],
+        ['Another line that does so too', 220],
+        ['And one that is a little longer here', 280],
+        ['The last of these four lines', 200],
+      ]);
+      expect(splitBlocks(rows, false, 1.2).some((block) => block.isVerse)).toBe(false);
+    });
+  });
 });

@@ -16,6 +16,8 @@ export type TextBlock = {
   column: { from: number; to: number };
   isBold: boolean;
   isMono: boolean;
+  /** Its lines end where a poet ended them. */
+  isVerse: boolean;
   align: 'center' | 'right' | null;
 };
 
@@ -105,18 +107,55 @@ export const splitBlocks = (
   const blocks: TextBlock[] = [];
   let gapBefore = Infinity;
   for (const group of tightGroups(lines, pitch, isRecognised)) {
-    for (const part of splitGroup(group, column)) {
+    const isPoem = isRecognised && isVerse(group);
+    for (const part of isPoem ? [group] : splitGroup(group, column)) {
       const first = part[0];
       if (!first) continue;
       const last = blocks.at(-1)?.lines.at(-1);
       if (last) gapBefore = first.baseline - last.baseline - pitch * first.size;
-      blocks.push(toBlock(part, gapBefore, column));
+      blocks.push({ ...toBlock(part, gapBefore, column), isVerse: isPoem });
     }
   }
   return blocks;
 };
 
-const toBlock = (lines: TextLine[], gapBefore: number, column: Box): TextBlock => {
+const LEAST_VERSES = 4;
+const MOST_VERSE_WORDS = 14;
+const LEAST_VERSE_WORDS = 4;
+
+/**
+ * Whether lines are verse: nearly each begins with a capital, as the custom of verse has it in scripts with case, and most end
+ * short of the longest, by as much as they happen to. Prose keeps capitals for few of its lines and fills most; labels and
+ * addresses have fewer words and no punctuation, entries their markers. What recognition made of an ornament or an initial speaks
+ * neither for nor against.
+ */
+const isVerse = (lines: readonly TextLine[]): boolean => {
+  if (lines.length < LEAST_VERSES) return false;
+  const texts = lines.map((line) => line.words.map((word) => word.text).join(' '));
+  const starts = texts.map((text) => /^[^\p{L}\p{N}]{0,3}(\p{L})/u.exec(text)?.[1] ?? '');
+  const capitals = starts.filter((start) => /\p{Lu}/u.test(start)).length;
+  const others = starts.filter((start) => /\p{Ll}|\p{Lo}/u.test(start)).length;
+  if (capitals < LEAST_VERSES || capitals < 0.8 * (capitals + others) || capitals < 0.6 * lines.length)
+    return false;
+  const words = medianOf(lines.map((line) => line.words.length));
+  if (words < LEAST_VERSE_WORDS || words > MOST_VERSE_WORDS) return false;
+  const pauses = texts.filter((text) => /[.,;:!?…—]["'”’»)]?$/u.test(text)).length;
+  const markers = lines.flatMap((line) => isMarkerLine(line) ?? []);
+  const isList = markers.length > 0.2 * lines.length || markers.some(({ kind }) => kind === 'bullet');
+  if (isList || pauses < 0.3 * lines.length) return false;
+  const isListed = (text: string): boolean => /[-‐\p{Nd}]$/u.test(text) || /(?:\.\s*){4}/u.test(text);
+  if (
+    texts.filter(isListed).length > 0.2 * lines.length ||
+    lines.every(isBoldLine) ||
+    lines.every(isMonoLine)
+  )
+    return false;
+  const size = medianOf(lines.map((line) => line.size));
+  const end = Math.max(...lines.map(endOf));
+  return lines.filter((line) => end - endOf(line) < size).length < 0.65 * lines.length;
+};
+
+const toBlock = (lines: TextLine[], gapBefore: number, column: Box): Omit<TextBlock, 'isVerse'> => {
   const letters = new Map<number, number>();
   for (const line of lines) letters.set(line.size, (letters.get(line.size) ?? 0) + lettersOf(line));
   const size = [...letters.entries()].sort((a, b) => b[1] - a[1])[0]?.[0] ?? lines[0]?.size ?? 10;

@@ -307,6 +307,10 @@ const toItem = (block: TextBlock, input: StructureInput, vocabulary: ReadonlySet
     const code = codeText(block.lines);
     return { item: { type: 'code', content: code, language: guessCodeLanguage(code) ?? 'python' }, box };
   }
+  if (block.isVerse) {
+    const verses = block.lines.map((line) => inlineMarkdownOf([line], vocabulary));
+    return { item: { type: 'text', content: verses.join('\n') }, box, size: block.size };
+  }
   const caption = captionKindOf(text);
   const content = inlineMarkdownOf(block.lines, vocabulary);
   if (caption)
