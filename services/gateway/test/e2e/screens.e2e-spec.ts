@@ -249,7 +249,7 @@ describe('every screen', () => {
       }
       expect(wrong).toEqual([]);
     },
-    300_000,
+    600_000,
   );
 });
 
