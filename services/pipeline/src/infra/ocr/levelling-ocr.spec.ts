@@ -41,6 +41,14 @@ describe('LevellingOcr', () => {
     });
   });
 
+  it('hands on the image that was read', async () => {
+    const result = await new LevellingOcr(new SideEngine([0.2, 0.3, 0.92])).recognise(
+      writePgm(wide),
+      options,
+    );
+    expect([result.picture?.width, result.picture?.height]).toEqual([20, 40]);
+  });
+
   it('leaves a poor page as it is when no side is clearly better', async () => {
     const { turn, seen } = await read(0.4, 0.3, 0.45, 0.3);
     expect(turn).toEqual({ quarter: 0, skew: 0 });

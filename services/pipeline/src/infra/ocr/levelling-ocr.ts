@@ -21,11 +21,7 @@ export class LevellingOcr implements OcrEngine {
     const page = readPgm(image);
     if (!page) return this.engine.recognise(image, options);
     const skew = skewOf(page);
-    const first = await this.read(
-      skew === 0 ? image : writePgm(levelled(page, skew)),
-      { quarter: 0, skew },
-      options,
-    );
+    const first = await this.read(page, { quarter: 0, skew }, options, image);
     if (trustOf(first).mean >= DOUBTFUL || trustOf(first).letters < LEAST_LETTERS) return first;
     return this.onOtherSides(page, first, options);
   }
@@ -39,8 +35,7 @@ export class LevellingOcr implements OcrEngine {
     for (const quarter of [90, 270, 180] as const) {
       const turned = quarterTurned(page, quarter);
       const skew = skewOf(turned);
-      const image = writePgm(skew === 0 ? turned : levelled(turned, skew));
-      const result = await this.read(image, { quarter, skew }, options);
+      const result = await this.read(turned, { quarter, skew }, options);
       if (trustOf(result).mean > trustOf(best).mean && trustOf(result).letters >= LEAST_LETTERS)
         best = result;
       if (trustOf(best).mean > SURE) break;
@@ -49,8 +44,11 @@ export class LevellingOcr implements OcrEngine {
     return trustOf(best).mean > trustOf(first).mean + 0.15 ? best : first;
   }
 
-  private async read(image: Uint8Array, turn: Turn, options: Options): Promise<OcrResult> {
-    return { ...(await this.engine.recognise(image, options)), turn };
+  /** @param page turned by whole quarters; `file`: the same, where it is at hand */
+  private async read(page: GreyImage, turn: Turn, options: Options, file?: Uint8Array): Promise<OcrResult> {
+    const picture = turn.skew === 0 ? page : levelled(page, turn.skew);
+    const image = turn.skew === 0 && file ? file : writePgm(picture);
+    return { ...(await this.engine.recognise(image, options)), turn, picture };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
 import type { OcrBox } from './ocr-box.js';
-import type { Turn } from './page-image.domain.js';
+import type { GreyImage, Turn } from './page-image.domain.js';
 
 /** `confidence` is 0 to 1. */
 export type OcrWord = OcrBox & { text: string; confidence: number };
@@ -11,8 +11,17 @@ export type OcrParagraph = OcrBox & { lines: OcrLine[] };
 /** A block is a column or a part of one, in the engine's reading order. */
 export type OcrBlock = OcrBox & { paragraphs: OcrParagraph[] };
 
-/** `width`, `height` and all boxes are those of the image that was read; `turn`: how the page was turned into it, if it was. */
-export type OcrResult = { width: number; height: number; blocks: OcrBlock[]; turn?: Turn };
+/**
+ * `width`, `height` and all boxes are those of the image that was read; `turn`: how the page was turned into it, if it was;
+ * `picture`: that image, where its format can be read here.
+ */
+export type OcrResult = {
+  width: number;
+  height: number;
+  blocks: OcrBlock[];
+  turn?: Turn;
+  picture?: GreyImage;
+};
 
 /** Recognises the text of page images. Adapters: tesseract.js (default), native tesseract. */
 export interface OcrEngine {

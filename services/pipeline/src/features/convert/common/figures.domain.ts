@@ -13,7 +13,10 @@ import {
 import { captionKindOf } from './caption.domain.js';
 import type { TextLine } from './text-line.js';
 
-/** What a page shows besides text. `shapes`: curves and slanted lines; `panels`: filled or framed rectangles. */
+/**
+ * What a page shows besides text. `shapes`: curves and slanted lines; `panels`: filled or framed rectangles. `isScan`: all of it was
+ * seen on a picture of the page, where rules alone are tables and forms, and whatever is set near a picture may be its neighbour.
+ */
 export type PageDrawing = {
   width: number;
   height: number;
@@ -21,11 +24,16 @@ export type PageDrawing = {
   rules: readonly Box[];
   panels: readonly Box[];
   shapes: readonly Box[];
+  isScan?: boolean;
 };
 
 const LEAST_SIDE = 22;
 const MOST_FIGURES = 24;
 const BACKGROUND = 0.85;
+/** How much of a drawing its labels may cover. */
+const MOST_TEXT = 0.55;
+/** Letters that a figure of a scan may take with it: where more was read, it is no loss to read it. */
+const MOST_LETTERS = 160;
 
 /** How much of the page its images cover, 0 to 1: near 1 for a scan. */
 export const imageCoverOf = (page: Pick<PageDrawing, 'width' | 'height' | 'images'>): number => {
@@ -56,7 +64,7 @@ export const findImages = (page: PageDrawing, lines: readonly TextLine[]): Box[]
   )
     .map(({ box }) => box)
     .filter((box) => Math.min(widthOf(box), heightOf(box)) >= LEAST_SIDE && areaOf(box) < BACKGROUND * area)
-    .filter((box) => textShareOf(box, lines) < 0.35 && !holdsProse(box, lines))
+    .filter((box) => textShareOf(box, lines) < 0.35 && !holdsProse(box, lines) && !isWordy(box, page, lines))
     .slice(0, MOST_FIGURES)
     .map((box) => finish(box, page, lines));
 };
@@ -73,12 +81,12 @@ export const findDrawings = (page: PageDrawing, lines: readonly TextLine[], take
   const strokes = [
     ...page.shapes.map((box) => ({ ...box, weight: 2 })),
     ...page.panels.map((box) => ({ ...box, weight: 1 })),
-    ...page.rules.map((box) => ({ ...box, weight: 1 })),
+    ...(page.isScan ? [] : page.rules).map((box) => ({ ...box, weight: 1 })),
   ].filter(isFree);
   return clusterBoxes(strokes, 10)
     .filter(({ members }) => members.reduce((sum, member) => sum + member.weight, 0) >= 6)
     .filter(({ members }) => isTwoDimensional(members))
-    .map(({ box }) => box)
+    .map(({ box }) => (page.isScan ? withAxes(box, page.rules) : box))
     .filter(
       (box) =>
         Math.min(widthOf(box), heightOf(box)) >= 36 && areaOf(box) > 0.008 * area && areaOf(box) < 0.8 * area,
@@ -86,12 +94,30 @@ export const findDrawings = (page: PageDrawing, lines: readonly TextLine[], take
     .filter(
       (box) =>
         textShareOf(box, lines.filter(isLong)) < 0.12 &&
-        textShareOf(box, lines) < 0.55 &&
-        !holdsProse(box, lines),
+        textShareOf(box, lines) < MOST_TEXT &&
+        !holdsProse(box, lines) &&
+        !isWordy(box, page, lines),
     )
     .slice(0, MOST_FIGURES)
     .map((box) => finish(box, page, lines));
 };
+
+/** Axes and frames: strokes at a drawing that are no longer than it. */
+const withAxes = (box: Box, rules: readonly Box[]): Box =>
+  unionOf([
+    box,
+    ...rules.filter(
+      (rule) =>
+        isNear(rule, box, 12) && widthOf(rule) < 1.25 * widthOf(box) && heightOf(rule) < 1.25 * heightOf(box),
+    ),
+  ]);
+
+const lettersOf = (line: TextLine): number => line.words.reduce((sum, word) => sum + word.text.length, 0);
+
+const isWordy = (box: Box, page: PageDrawing, lines: readonly TextLine[]): boolean =>
+  page.isScan === true &&
+  lines.filter((line) => centreIsInside(line, box)).reduce((sum, line) => sum + lettersOf(line), 0) >
+    MOST_LETTERS;
 
 const LEAST_PROSE = 4;
 
@@ -145,6 +171,55 @@ export const findCaptionedFrames = (
     });
 };
 
+const CAPTION_GAP = 30;
+const PROSE_LETTERS = 40;
+
+/**
+ * Figures of a scan that their captions vouch for: the ink right above a figure's caption, up to the next line of running text,
+ * with the labels in it. Nothing else tells the parts of a diagram from each other on a picture.
+ */
+export const findCaptionedInk = (page: PageDrawing, lines: readonly TextLine[]): Box[] => {
+  const ink = [...page.images, ...page.shapes, ...page.rules].filter(
+    (box) => areaOf(box) < BACKGROUND * page.width * page.height,
+  );
+  return lines
+    .filter((line) => captionKindOf(line.words.map((word) => word.text).join(' ')) === 'figure')
+    .map((caption) => inkAbove(caption, ink, lines))
+    .filter((box) => box !== null)
+    .filter(
+      (box) =>
+        Math.min(widthOf(box), heightOf(box)) >= 36 &&
+        areaOf(box) > 0.008 * page.width * page.height &&
+        textShareOf(box, lines) < 0.35 &&
+        !holdsProse(box, lines),
+    );
+};
+
+const inkAbove = (caption: TextLine, ink: readonly Box[], lines: readonly TextLine[]): Box | null => {
+  const over = lines.filter(
+    (line) =>
+      line !== caption &&
+      line.y1 < caption.y0 + 0.3 * caption.size &&
+      horizontalOverlapOf(line, caption) > 0 &&
+      lettersOf(line) > PROSE_LETTERS,
+  );
+  const top = Math.max(0, ...over.map((line) => line.y1));
+  const above = ink
+    .filter(
+      (box) =>
+        box.y0 >= top - 2 &&
+        box.y1 < caption.y0 + 0.3 * caption.size &&
+        horizontalOverlapOf(box, caption) > 0,
+    )
+    .sort((a, b) => b.y1 - a.y1);
+  let figure: Box | null = null;
+  for (const box of above) {
+    if ((figure?.y0 ?? caption.y0) - box.y1 > CAPTION_GAP) break;
+    figure = figure ? unionOf([figure, box]) : { x0: box.x0, y0: box.y0, x1: box.x1, y1: box.y1 };
+  }
+  return figure;
+};
+
 /** Merges pictures that overlap once they have their labels. */
 export const mergeFigures = (figures: readonly Box[]): Box[] =>
   clusterBoxes(figures, 2).map(({ box }) => box);
@@ -166,10 +241,9 @@ const isTwoDimensional = (members: readonly Box[]): boolean => {
 
 /** Takes in the short pieces of text on a picture's edge, and leaves a little air. */
 const finish = (figure: Box, page: PageDrawing, lines: readonly TextLine[]): Box => {
-  const letters = (line: TextLine): number => line.words.reduce((sum, word) => sum + word.text.length, 0);
   const labels = lines.filter((line) => {
-    const isOnEdge = overlapOf(line, figure) > 0.3 * areaOf(line) && line.words.length <= 6;
-    const isAtEdge = letters(line) <= 6 && isNear(line, figure, 0.7 * line.size);
+    const isOnEdge = !page.isScan && overlapOf(line, figure) > 0.3 * areaOf(line) && line.words.length <= 6;
+    const isAtEdge = lettersOf(line) <= 6 && isNear(line, figure, 0.7 * line.size);
     return isOnEdge || isAtEdge;
   });
   const box = unionOf([figure, ...labels]);

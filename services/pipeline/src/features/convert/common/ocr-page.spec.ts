@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OcrLine, OcrResult } from '../../../infra/ocr/ocr-engine.js';
-import { linesOfRecognition, structureRecognition, toBoundingBox } from './ocr-page.js';
+import type { GreyImage } from '../../../infra/ocr/page-image.domain.js';
+import { toExtractedImage } from './extracted-image.js';
+import type { PictureCutter } from './ocr-page.js';
+import { linesOfRecognition, readPageByOcr, structureRecognition, toBoundingBox } from './ocr-page.js';
 
 const ocrLine = (
   text: string,
@@ -121,5 +124,129 @@ describe('linesOfRecognition', () => {
 describe('toBoundingBox', () => {
   it('gives fractions of the page, within it', () => {
     expect(toBoundingBox({ x0: -5, y0: 84.2, x1: 595, y1: 900 }, A4)).toEqual([0, 0.1, 1, 1]);
+  });
+});
+
+/** Pixels of the page image, as `result` has them. */
+type Pixels = { x0: number; y0: number; x1: number; y1: number };
+
+const scanWith = (...dark: Pixels[]): GreyImage => {
+  const image = { width: 2480, height: 3508, samples: new Uint8Array(2480 * 3508).fill(250) };
+  for (const { x0, y0, x1, y1 } of dark)
+    for (let y = y0; y < y1; y += 1) image.samples.fill(30, y * image.width + x0, y * image.width + x1);
+  return image;
+};
+const gridOf = (xs: number[], ys: number[]): Pixels[] => {
+  const [left = 0, right = 0] = [xs[0], xs.at(-1)];
+  const [top = 0, bottom = 0] = [ys[0], ys.at(-1)];
+  return [
+    ...xs.map((x) => ({ x0: x, y0: top, x1: x + 4, y1: bottom + 4 })),
+    ...ys.map((y) => ({ x0: left, y0: y, x1: right + 4, y1: y + 4 })),
+  ];
+};
+const PICTURE = { x0: 500, y0: 1000, x1: 1500, y1: 1600 };
+const CAPTION = ocrLine('Figure 3. The harbour in winter', 500, 1700);
+const TEXT = ocrLine('Words of a text that says something about it', 300, 2100);
+
+describe('a scan that shows more than words', () => {
+  it('reads a ruled table by its rules', () => {
+    const { items } = structureRecognition(
+      {
+        ...result([
+          ocrLine('Name Year', 340, 1080),
+          ocrLine('Ada', 340, 1180),
+          ocrLine('1815', 1040, 1180),
+          ocrLine('Grace', 340, 1280),
+          ocrLine('1906', 1040, 1280),
+        ]),
+        picture: scanWith(...gridOf([300, 1000, 1700], [1010, 1110, 1210, 1310])),
+      },
+      A4,
+    );
+    expect(items.map((item) => item.type)).toEqual(['table']);
+    expect(items[0]?.content).toContain('| Ada | 1815 |\n| Grace | 1906 |');
+  });
+
+  it('takes the grey cells of a table for no pictures', () => {
+    const { items } = structureRecognition(
+      {
+        ...result([
+          ocrLine('Ada', 340, 1180),
+          ocrLine('1815', 1040, 1180),
+          ocrLine('Grace', 340, 1280),
+          ocrLine('1906', 1040, 1280),
+        ]),
+        picture: scanWith(...gridOf([300, 1000, 1700], [1110, 1210, 1310, 1450]), {
+          x0: 1200,
+          y0: 1316,
+          x1: 1500,
+          y1: 1444,
+        }),
+      },
+      A4,
+    );
+    expect(items.map((item) => item.type)).toEqual(['table']);
+  });
+
+  it('shows a picture as a figure, with its caption after it', () => {
+    const { items } = structureRecognition({ ...result([CAPTION, TEXT]), picture: scanWith(PICTURE) }, A4);
+    expect(items.map((item) => item.type)).toEqual(['figure', 'figure_caption', 'text']);
+    expect(items[0]?.bbox?.map((side) => Math.round(100 * side))).toEqual([20, 28, 61, 46]);
+  });
+
+  it('takes the parts of a diagram above its caption for one figure', () => {
+    const parts = [500, 800, 1100].map((x0) => ({ x0, y0: 1400, x1: x0 + 150, y1: 1550 }));
+    const { items } = structureRecognition(
+      { ...result([CAPTION, TEXT]), picture: scanWith(...parts, { x0: 800, y0: 1200, x1: 950, y1: 1350 }) },
+      A4,
+    );
+    expect(items.map((item) => item.type)).toEqual(['figure', 'figure_caption', 'text']);
+    expect(items[0]?.bbox?.[1]).toBeCloseTo(0.34, 2);
+  });
+
+  it('keeps what was read on a coloured ground as text', () => {
+    const lines = [0, 1, 2, 3, 4, 5].map((i) =>
+      ocrLine('Words that were printed on a grey panel', 560, 1100 + i * 80),
+    );
+    const { items } = structureRecognition({ ...result(lines), picture: scanWith(PICTURE) }, A4);
+    expect(items.map((item) => item.type)).not.toContain('figure');
+  });
+
+  it('leaves a page without words to be shown as a whole', () => {
+    expect(structureRecognition({ ...result([]), picture: scanWith(PICTURE) }, A4).items).toEqual([]);
+  });
+});
+
+describe('readPageByOcr', () => {
+  const read = (cut: PictureCutter) => {
+    const recognised: OcrResult = {
+      ...result([CAPTION, TEXT]),
+      picture: scanWith(PICTURE),
+      turn: { quarter: 180, skew: 0 },
+    };
+    const ocr = { recognise: () => Promise.resolve(recognised), close: () => Promise.resolve() };
+    const context = { ocr, language: 'en' as const, signal: new AbortController().signal };
+    return readPageByOcr(new Uint8Array(), 300, A4, cut, context);
+  };
+
+  it('cuts figures out of the page as it lies, and says how to turn them', async () => {
+    const asked: Parameters<PictureCutter>[] = [];
+    const picture = toExtractedImage(Uint8Array.of(1, 2, 3), 'image/webp');
+    const { content, images } = await read((...part) => {
+      asked.push(part);
+      return Promise.resolve(picture);
+    });
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.[0].x1).toBeCloseTo(0.8, 1);
+    expect(asked[0]?.[0].y1).toBeCloseTo(0.7, 1);
+    expect(asked[0]?.[1]).toBe(180);
+    expect(images).toEqual([picture]);
+    expect(content.items[0]).toMatchObject({ type: 'figure', src: picture.name });
+  });
+
+  it('leaves a figure out whose picture fails, and keeps the text', async () => {
+    const { content, images } = await read(() => Promise.resolve(null));
+    expect(images).toEqual([]);
+    expect(content.items.map((item) => item.type)).toEqual(['figure_caption', 'text']);
   });
 });

@@ -2,12 +2,13 @@ import type { PageContent } from '@hamkhan/contracts/content';
 import type { OcrLine, OcrResult, OcrWord } from '../../../infra/ocr/ocr-engine.js';
 import type { Turn } from '../../../infra/ocr/page-image.domain.js';
 import { boxOnPage } from '../../../infra/ocr/page-image.domain.js';
-import type { ConverterContext } from '../converter.js';
+import type { ConverterContext, ExtractedImage } from '../converter.js';
 import type { Box } from './box.domain.js';
 import { heightOf, medianOf, unionOf } from './box.domain.js';
 import { profileOf } from './document-profile.domain.js';
 import type { DraftItem } from './item-id.domain.js';
 import { withStableIds } from './item-id.domain.js';
+import { drawingOfScan } from './page-ink.domain.js';
 import { edgeLinesOf, runningLines, SCAN_EDGE } from './running-heads.domain.js';
 import { directionOfText } from './script.domain.js';
 import { structurePage } from './structure-page.domain.js';
@@ -231,7 +232,7 @@ export const toBoundingBox = (
 };
 
 export type RecognisedPage = {
-  /** Without ids: see `withStableIds`. */
+  /** Without ids (see `withStableIds`) and, as far as they are figures, without their pictures. */
   items: DraftItem[];
   /** Mean confidence over the page, 0 to 1; undefined when nothing was recognised. */
   confidence?: number;
@@ -254,7 +255,15 @@ export const structureRecognition = (
   const structured: StructuredItem[] = structurePage({
     ...upright,
     lines,
-    drawing: null,
+    // A page without words is a picture as a whole.
+    drawing:
+      result.picture && lines.length > 0
+        ? drawingOfScan(
+            result.picture,
+            upright,
+            lines.flatMap((line) => line.words),
+          )
+        : null,
     running: runningLines(edgeLinesOf(lines, upright.height, SCAN_EDGE), []),
     profile: profileOf([lines]),
     direction: directionOfText(lines.flatMap((line) => line.words.map((word) => word.text)).join('')),
@@ -273,30 +282,51 @@ export const structureRecognition = (
   return { items, ...(whole === undefined ? {} : { confidence: whole }) };
 };
 
+/** Cuts a part (in fractions of the page) out of the page's picture and turns it upright; null when the page can't be drawn. */
+export type PictureCutter = (part: Box, quarter: Turn['quarter']) => Promise<ExtractedImage | null>;
+
 /**
  * Recognises a page image and structures what was read.
  * @param image a binary PGM, PNG or JPEG file's bytes, at `dpi`
  * @param size of the page in points
+ * @param cut for the figures of the page; those it can't cut out are left out
  */
 export const readPageByOcr = async (
   image: Uint8Array,
   dpi: number,
   size: { width: number; height: number },
+  cut: PictureCutter,
   context: Pick<ConverterContext, 'ocr' | 'language' | 'signal'>,
-): Promise<PageContent> => {
+): Promise<{ content: PageContent; images: ExtractedImage[] }> => {
   const result = await context.ocr.recognise(image, {
     language: context.language,
     dpi,
     signal: context.signal,
   });
   const { items, confidence } = structureRecognition(result, size);
+  const images = new Map<string, ExtractedImage>();
+  const shown: DraftItem[] = [];
+  for (const item of items) {
+    if (item.type !== 'figure') {
+      shown.push(item);
+      continue;
+    }
+    const [x0, y0, x1, y1] = item.bbox ?? [0, 0, 1, 1];
+    const picture = await cut({ x0, y0, x1, y1 }, result.turn?.quarter ?? 0);
+    if (!picture) continue;
+    images.set(picture.name, picture);
+    shown.push({ ...item, src: picture.name });
+  }
   return {
-    items: withStableIds(items),
-    page_info: {
-      page_type: items.length === 0 ? 'blank' : 'ocr',
-      width: size.width,
-      height: size.height,
-      ...(confidence === undefined ? {} : { confidence }),
+    content: {
+      items: withStableIds(shown),
+      page_info: {
+        page_type: shown.length === 0 ? 'blank' : 'ocr',
+        width: size.width,
+        height: size.height,
+        ...(confidence === undefined ? {} : { confidence }),
+      },
     },
+    images: [...images.values()],
   };
 };

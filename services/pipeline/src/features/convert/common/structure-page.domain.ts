@@ -3,7 +3,13 @@ import { areaOf, centreIsInside, overlapOf, unionOf, verticalOverlapOf } from '.
 import { captionKindOf } from './caption.domain.js';
 import { guessCodeLanguage } from '../epub/code-language.domain.js';
 import type { PageDrawing } from './figures.domain.js';
-import { findCaptionedFrames, findDrawings, findImages, mergeFigures } from './figures.domain.js';
+import {
+  findCaptionedFrames,
+  findCaptionedInk,
+  findDrawings,
+  findImages,
+  mergeFigures,
+} from './figures.domain.js';
 import { headingLevelOf } from './headings.domain.js';
 import { inlineMarkdownOf, isBreakHyphen, plainTextOf, vocabularyOf } from './inline-text.domain.js';
 import type { DraftItem } from './item-id.domain.js';
@@ -38,9 +44,15 @@ export const structurePage = (input: StructureInput): StructuredItem[] => {
 const structureOne = (input: StructureInput, vocabulary: ReadonlySet<string>): StructuredItem[] => {
   const { head, foot, body } = setAside(input);
   const { drawing } = input;
-  const pictures = drawing ? findImages(drawing, body) : [];
+  const cells = drawing?.isScan
+    ? findRuledTables(body, tableRulesOf(drawing), vocabulary, input.direction)
+    : [];
+  const pictures = (drawing ? findImages(drawing, body) : []).filter(
+    (image) => !cells.some(({ box }) => isShading(image, box)),
+  );
   const frames = drawing ? findCaptionedFrames(drawing, body, pictures) : [];
-  const images = [...pictures, ...frames];
+  const named = drawing?.isScan ? findCaptionedInk(drawing, body) : [];
+  const images = [...pictures, ...frames, ...named];
   const tagged = findTaggedTables(body, vocabulary);
   let rest = joinListingRows(tagged.rest).filter((line) => !images.some((image) => isCovered(line, image)));
   const takeOut = (found: readonly { lines: readonly TextLine[] }[]): void => {
@@ -115,6 +127,10 @@ const tableRulesOf = ({ rules, panels }: PageDrawing): TableRule[] => [
       { x0: x1, y0, x1, y1, horizontal: false },
     ]),
 ];
+
+/** Grey cells, leaders and boxes to tick look like pictures on a scan. */
+const isShading = (image: Box, table: Box): boolean =>
+  centreIsInside(image, table) && areaOf(image) < 0.5 * areaOf(table);
 
 /** A table's rules stand a little outside its words. */
 const grown = ({ x0, y0, x1, y1 }: Box): Box => ({ x0: x0 - 8, y0: y0 - 8, x1: x1 + 8, y1: y1 + 8 });

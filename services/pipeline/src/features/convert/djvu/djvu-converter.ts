@@ -16,13 +16,15 @@ import type {
   Converter,
   ConverterContext,
   DepictedPage,
+  ExtractedImage,
   ExtractedPage,
   FailedPage,
   Inspection,
   OutlineEntry,
   PageRange,
 } from '../converter.js';
-import { canvasOf, encodeWebp, readPnm } from '../pdf/render-page.js';
+import type { Raster } from '../pdf/render-page.js';
+import { canvasOf, cropRaster, encodeWebp, readPnm, turnedRaster } from '../pdf/render-page.js';
 import { checkDjvuFile } from './djvu-file.js';
 import { countPages, readMetadata, readOutline, readPage, readZones, renderDjvu } from './djvu-tools.js';
 import type { DjvuPage } from './djvu-tools.js';
@@ -303,21 +305,32 @@ const recognisePage = async (
     images: [],
   };
   if (!hasInk(picture)) return blank;
-  const content = await readPageByOcr(
+  let drawn: Promise<Raster> | undefined;
+  const draw = (): Promise<Raster> =>
+    (drawn ??= renderDjvu(
+      file,
+      pageNumber,
+      fit(pixels, FIGURE_LONG_SIDE, context.limits.maxPixels),
+      false,
+      context,
+    ).then(readPnm));
+  const encode = async (raster: Raster): Promise<ExtractedImage> =>
+    toExtractedImage(await encodeWebp(raster, FIGURE_WIDTH), 'image/webp');
+  const { content, images } = await readPageByOcr(
     picture,
     Math.max(70, Math.round(page.dpi * target.factor)),
     size,
+    async (part, quarter) => {
+      const raster = await draw().catch((error: unknown) => {
+        if (error instanceof ConversionError) return null;
+        throw error;
+      });
+      return raster && encode(turnedRaster(cropRaster(raster, part), quarter));
+    },
     context,
   );
-  if (saysSomething(content)) return { pageNumber, content, images: [] };
-  const shown = await renderDjvu(
-    file,
-    pageNumber,
-    fit(pixels, FIGURE_LONG_SIDE, context.limits.maxPixels),
-    false,
-    context,
-  );
-  const image = toExtractedImage(await encodeWebp(readPnm(shown), FIGURE_WIDTH), 'image/webp');
+  if (saysSomething(content)) return { pageNumber, content, images };
+  const image = await encode(await draw());
   const items = withStableIds([{ type: 'figure', content: '', src: image.name, bbox: [0, 0, 1, 1] }]);
   return { pageNumber, content: { items, page_info: { page_type: 'ocr', ...size } }, images: [image] };
 };

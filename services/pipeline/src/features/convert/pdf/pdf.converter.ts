@@ -1,4 +1,3 @@
-import type { PageContent } from '@hamkhan/contracts/content';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Box } from '../common/box.domain.js';
 import { areaOf, unionOf } from '../common/box.domain.js';
@@ -8,6 +7,7 @@ import { toExtractedImage } from '../common/extracted-image.js';
 import type { DraftItem } from '../common/item-id.domain.js';
 import { withStableIds } from '../common/item-id.domain.js';
 import { depictPages, WIDEST_PICTURE } from '../common/page-pictures.js';
+import type { PictureCutter } from '../common/ocr-page.js';
 import { readPageByOcr, toBoundingBox } from '../common/ocr-page.js';
 import type { EdgeLine } from '../common/running-heads.domain.js';
 import { edgeLinesOf, runningLines } from '../common/running-heads.domain.js';
@@ -41,6 +41,7 @@ import {
   readPnm,
   renderPnm,
   renderWide,
+  turnedRaster,
 } from './render-page.js';
 import { readContentTags } from './structure-tags.js';
 import { judgeTextLayer } from './text-layer.domain.js';
@@ -325,8 +326,15 @@ const recognisePage = async (
     context.limits.maxPixels,
   );
   const picture = await renderPnm(file, pageNumber, dpi, true, context);
-  const content: PageContent = await readPageByOcr(picture, dpi, size, context);
-  if (content.items.length > 0) return { pageNumber, content, images: [] };
+  let drawn: ReturnType<typeof renderForCrops> | undefined;
+  const cut: PictureCutter = async (part, quarter) => {
+    const raster = await (drawn ??= renderForCrops(file, pageNumber, size, context));
+    if (!raster) return null;
+    const upright = turnedRaster(cropRaster(raster, part), quarter);
+    return toExtractedImage(await encodeWebp(upright, FIGURE_WIDTH), 'image/webp');
+  };
+  const { content, images: figures } = await readPageByOcr(picture, dpi, size, cut, context);
+  if (content.items.length > 0) return { pageNumber, content, images: figures };
   const shown =
     page.graphics.images.length > 0
       ? unionOf(page.graphics.images)
