@@ -132,13 +132,11 @@ describe('splitBlocks', () => {
     it.each<[string, Parameters<typeof set>[0]]>([
       [
         'prose whose lines fill the measure, though names begin them',
-        ...[
-          [
-            ['Paris was full of people then and', 400],
-            ['London no less, for all that could', 398],
-            ['Rome was where most of them had', 396],
-            ['Been before, as Mary used to say.', 300],
-          ] as Parameters<typeof set>[0],
+        [
+          ['Paris was full of people then and', 400],
+          ['London no less, for all that could', 398],
+          ['Rome was where most of them had', 396],
+          ['Been before, as Mary used to say.', 300],
         ],
       ],
       [
