@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import katex from 'katex';
 import { PageContent, type ContentItem } from '@hamkhan/contracts/content';
-import type { ConverterContext, ExtractedPage, Inspection } from '../../src/features/convert/converter.js';
+import type { ConverterContext, ExtractedPage } from '../../src/features/convert/converter.js';
 import { isFailedPage } from '../../src/features/convert/converter.js';
 import { EpubConverter } from '../../src/features/convert/epub/epub-converter.js';
 
@@ -73,7 +73,7 @@ describeCorpus('EPUB files of the corpus', () => {
     TIMEOUT_MS,
   );
 
-  it.each<[string, Pick<Inspection, 'summary' | 'tags'>]>([
+  it.each<[string, Record<string, unknown>]>([
     [
       'epub/en-epub3-poetry.epub',
       {
@@ -88,7 +88,7 @@ describeCorpus('EPUB files of the corpus', () => {
     [
       'epub/he-epub3-israelsailing-rtl.epub',
       {
-        summary: expect.stringMatching(/^כשנתיים לאחר .* הארץ\.\n.* על ההגהה\.$/su) as string,
+        summary: expect.stringMatching(/^כשנתיים לאחר .* הארץ\.\n.* על ההגהה\.$/su),
         tags: ['פרוזה'],
       },
     ],
