@@ -100,12 +100,12 @@ describe('edit mode', () => {
   it('[RDR-EDIT-14] starts and stops by a key, which is a letter where something is written', async () => {
     await open('owner');
     const pressE = (target: Element) => act(() => void fireEvent.keyDown(target, { key: 'e', code: 'KeyE' }));
-    await pressE(document.body);
+    pressE(document.body);
     await screen.findByRole('list', { name: 'Items of this page' });
     await edit(0);
-    await pressE(field());
+    pressE(field());
     expect(document.querySelector('.dialog')).toBeNull();
-    await pressE(document.body);
+    pressE(document.body);
     expect(await screen.findByRole('dialog')).toBeTruthy();
   });
 

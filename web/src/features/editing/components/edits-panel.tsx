@@ -29,7 +29,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   const id = useId();
   return (
     <section className="edits__part" aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
+      <h2 id={id}>{title}</h2>
       {children}
     </section>
   );
@@ -56,7 +56,7 @@ const Card = ({
   const format = useFormat();
   return (
     <article className="edit-card">
-      <h4>
+      <h3>
         {onOpen ? (
           <button type="button" className="link" onClick={onOpen}>
             <bdi>{title}</bdi>
@@ -64,7 +64,7 @@ const Card = ({
         ) : (
           <bdi>{title}</bdi>
         )}
-      </h4>
+      </h3>
       {words ? (
         <p className="small soft edit-card__words">
           <bdi>{words}</bdi>
