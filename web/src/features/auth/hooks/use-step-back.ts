@@ -6,9 +6,10 @@ const isAhead = (state: unknown): boolean =>
 
 /**
  * Gives the last step of a form a place in the browser's history: Back leads to the step before it, with everything that was
- * typed, and not out of the form. `onBack` shows the step before.
+ * typed, and not out of the form. `onBack` shows the step before. Once the form is done (`isDone`) that place is given up again, so
+ * that whoever goes on from `ahead: false` in place of the form leaves no step behind.
  */
-export const useStepBack = (onBack: () => void) => {
+export const useStepBack = (onBack: () => void, isDone: boolean) => {
   const navigate = useNavigate();
   const location = useLocation();
   const ahead = isAhead(location.state);
@@ -30,7 +31,15 @@ export const useStepBack = (onBack: () => void) => {
     // Only a turn of the history counts: `onBack` is another function each time.
   }, [ahead]);
 
+  useEffect(() => {
+    if (!isDone || !ahead || following.current) return;
+    wanted.current = false;
+    following.current = true;
+    void navigate(-1);
+  }, [isDone, ahead]);
+
   return {
+    ahead,
     /** The last step is there now. */
     forward: () => {
       wanted.current = true;

@@ -41,7 +41,7 @@ export const ForgotPasswordPage = () => {
   const { forward, back } = useStepBack(() => {
     clear();
     setStep('mobile');
-  });
+  }, step === 'done');
   useTitle(t('forgot.title'));
 
   const renew = async () => {

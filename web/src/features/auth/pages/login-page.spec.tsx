@@ -219,6 +219,18 @@ describe('the second step of signing in', () => {
     expect(router.state.location.pathname + router.state.location.search).toBe(target);
   });
 
+  it('leaves no step of itself in the history', async () => {
+    const { router } = show('/before/', { 'POST user/login/': { body: { token: 'abc' } } });
+    await act(() => router.navigate('/user/login/?redirect=/after/'));
+    write(username(), 'demo');
+    next();
+    write(await password(), '123456');
+    submit();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/after/'));
+    await act(() => router.navigate(-1));
+    expect(router.state.location.pathname).toBe('/before/');
+  });
+
   it('[ACC-LOGIN-25] stays and says so when the password is wrong', async () => {
     const { router } = show(mobile, {
       'POST user/login/': { status: 401, body: { non_field_errors: ['x'] } },

@@ -36,12 +36,12 @@ export const LoginPage = () => {
   const [errors, setErrors] = useState<SignInErrors>(NONE);
   const [busy, setBusy] = useState(false);
   const captcha = useCaptcha();
-  const { forward, back } = useStepBack(() => {
+  const { ahead, forward, back } = useStepBack(() => {
     setStep('username');
     setErrors(NONE);
-  });
+  }, signedIn);
 
-  if (signedIn) return <Navigate to={target} replace />;
+  if (signedIn && !ahead) return <Navigate to={target} replace />;
 
   /** An address that has checked many names shows first that a person is at it (decisions.md C08). */
   const askCaptcha = async () => {
@@ -108,10 +108,7 @@ export const LoginPage = () => {
       setErrors({ ...NONE, password: [t('errors.passwordShort', { min: digits(PASSWORD_MIN) })] });
       return;
     }
-    void run(async () => {
-      await signIn(normaliseUsername(username), password);
-      await navigate(target, { replace: true });
-    });
+    void run(() => signIn(normaliseUsername(username), password));
   };
 
   const submit = () => {

@@ -58,12 +58,12 @@ export const RegisterPage = () => {
     error instanceof ApiError && error.code === 'CLIENT.TIMEOUT' ? t('register.timeout') : undefined,
   );
 
-  const { forward, back } = useStepBack(() => {
+  const { ahead, forward, back } = useStepBack(() => {
     clear();
     setStep(0);
-  });
+  }, signedIn);
 
-  if (signedIn && !busy) return <Navigate to={target} replace />;
+  if (signedIn && !ahead) return <Navigate to={target} replace />;
 
   const goToLogin = () => navigate(authPath('/user/login/', params, { mobile }), { replace: true });
 
@@ -130,9 +130,7 @@ export const RegisterPage = () => {
       } catch {
         showMessage('success', t('register.done'));
         await goToLogin();
-        return;
       }
-      await navigate(target, { replace: true });
     });
   };
 
