@@ -1,5 +1,5 @@
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
-import type { OcrEngine, OcrResult } from './ocr-engine.js';
+import type { OcrEngine, OcrResult, OcrWord } from './ocr-engine.js';
 import type { GreyImage, Turn } from './page-image.domain.js';
 import { levelled, quarterTurned, readPgm, skewOf, writePgm } from './page-image.domain.js';
 
@@ -52,7 +52,14 @@ export class LevellingOcr implements OcrEngine {
   }
 }
 
-/** Mean confidence by letters, and how many there are. */
+/**
+ * Engines may read lines that run down the page, and be sure of them; but columns and paragraphs can't be told in a page that lies on
+ * its side.
+ */
+const liesOnSide = ({ text, x0, y0, x1, y1 }: OcrWord): boolean =>
+  text.length >= 4 && !/\p{Script=Han}/u.test(text) && y1 - y0 > 1.5 * (x1 - x0);
+
+/** Mean confidence by letters, those of words on their side being trusted in nothing, and how many there are. */
 function trustOf(result: OcrResult): { mean: number; letters: number } {
   let sum = 0;
   let letters = 0;
@@ -60,7 +67,7 @@ function trustOf(result: OcrResult): { mean: number; letters: number } {
     for (const paragraph of block.paragraphs)
       for (const line of paragraph.lines)
         for (const word of line.words) {
-          sum += word.confidence * word.text.length;
+          if (!liesOnSide(word)) sum += word.confidence * word.text.length;
           letters += word.text.length;
         }
   return { mean: letters === 0 ? 0 : sum / letters, letters };
