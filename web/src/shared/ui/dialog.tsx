@@ -59,10 +59,13 @@ export const Dialog = ({
 }: DialogProps) => {
   const { t } = useTranslation();
   useFocusBack(open);
-  if (!open) return null;
+  // Its code is wanted from the first opening on; closed, it stays, since PrimeReact gives its place above others back as it hides.
+  const [isWanted, setWanted] = useState(open);
+  if (open && !isWanted) setWanted(true);
+  if (!isWanted) return null;
   return (
     <PrimeDialog
-      visible
+      visible={open}
       onHide={onClose}
       modal
       dismissableMask
