@@ -3,7 +3,7 @@ import type { GuideName } from './guides.js';
 /** What a route says about the frame around it (ACC-SHELL-01). */
 export type RouteMeta = {
   /** Its title in the `shell` texts; absent where the page sets its own. */
-  title?: `titles.${'home' | 'login' | 'register' | 'library' | 'upload' | 'sessions' | 'wallet' | 'subscription' | 'plans' | 'studio' | 'notFound'}`;
+  title?: `titles.${'home' | 'login' | 'register' | 'library' | 'upload' | 'sessions' | 'info' | 'wallet' | 'subscription' | 'plans' | 'studio' | 'notFound'}`;
   /** Signed-in readers only; others go to the sign-in screen and come back. */
   auth?: boolean;
   /** Open to a session beyond the limit: where sessions are ended (ACC-SESSIONS-07). */

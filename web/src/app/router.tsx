@@ -6,13 +6,14 @@ import type { RouteMeta } from './route-meta.js';
 
 const meta = (value: RouteMeta): RouteMeta => value;
 
-/** Places that the account menu names (ACC-SHELL-12 to -14, -17) and that later parts of the product fill. */
+/** Places that menus and shared links name (ACC-SHELL-12 to -14, -17, RDR-INFO) and that later parts of the product fill. */
 const NOT_OPEN = [
-  { path: '/finance/wallet/', title: 'titles.wallet' },
-  { path: '/user/subscriptions/', title: 'titles.subscription' },
-  { path: '/premium/subscribe/', title: 'titles.plans' },
-  { path: '/studio/', title: 'titles.studio' },
-] as const satisfies readonly { path: string; title: RouteMeta['title'] }[];
+  { path: '/i/:documentId/', title: 'titles.info', auth: false },
+  { path: '/finance/wallet/', title: 'titles.wallet', auth: true },
+  { path: '/user/subscriptions/', title: 'titles.subscription', auth: true },
+  { path: '/premium/subscribe/', title: 'titles.plans', auth: true },
+  { path: '/studio/', title: 'titles.studio', auth: true },
+] as const satisfies readonly (RouteMeta & { path: string })[];
 
 /** Every screen, each in a file of its own that loads when it is visited. Paths match with and without the last slash (G17). */
 export const routes: RouteObject[] = [
@@ -118,9 +119,9 @@ export const routes: RouteObject[] = [
           Component: (await import('../features/static/pages/static-page.js')).StaticPage,
         }),
       },
-      ...NOT_OPEN.map(({ path, title }) => ({
+      ...NOT_OPEN.map(({ path, ...handle }) => ({
         path,
-        handle: meta({ title, auth: true }),
+        handle: meta(handle),
         lazy: async () => ({ Component: (await import('./not-open-page.js')).NotOpenPage }),
       })),
       {

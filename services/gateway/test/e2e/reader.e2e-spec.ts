@@ -9,7 +9,7 @@ import { type OpenAiStandIn, pseudoPersian, startOpenAiStandIn } from '@hamkhan/
 import { TestProduct } from '@hamkhan/testing/product-harness';
 import { waitFor } from '@hamkhan/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { startChromium } from './chromium.js';
 import { hostilePages } from './hostile-pages.js';
 import { PersonAtScreen } from './person-at-screen.js';
@@ -131,6 +131,16 @@ const sheet = (person: PersonAtScreen, page: number) => person.page.locator(`[da
 const readable = (person: PersonAtScreen) => person.page.locator('.page-items').first().waitFor();
 const dialog = (person: PersonAtScreen, name: string) =>
   person.page.getByRole('dialog', { name: person.text(name), exact: true });
+/** Waits until what opens has come to rest in a place, in whole pixels. */
+const restsIn = (opened: Locator, isThere: (box: { x: number; y: number; width: number }) => boolean) =>
+  waitFor(
+    'a dialog to be in its place',
+    async () => {
+      const { x, y, width } = (await opened.boundingBox()) ?? { x: -1, y: -1, width: -1 };
+      return isThere({ x: Math.round(x), y: Math.round(y), width: Math.round(width) });
+    },
+    STEP_MS,
+  );
 /** Opens a tool from the bar, or from its menu where the screen is small. */
 const open = async (person: PersonAtScreen, tool: 'find' | 'settings' | 'pdf', size: Way['size']) => {
   // The bars have given way to the text: a little back, and they return.
@@ -234,14 +244,7 @@ describe.each(READERS)('a reader ($language, $size)', (way) => {
       await sheet(person, 2).waitFor();
       await person.button('reader:tools.contents').click();
       const contents = dialog(person, 'reader:contents.title');
-      await contents.waitFor();
-      await person.until(
-        'the screen',
-        `document.querySelector('.dialog').getAnimations().every((one) => one.playState === 'finished')`,
-      );
-      const box = await contents.boundingBox();
-      expect(Math.round(box?.width ?? 0)).toBe(320);
-      expect(Math.round((box?.x ?? 0) + (box?.width ?? 0))).toBe(page.viewportSize()?.width);
+      await restsIn(contents, ({ x, width }) => width === 320 && x + width === page.viewportSize()?.width);
       await close(person);
 
       await open(person, 'find', size);
@@ -283,10 +286,7 @@ describe.each(READERS)('a reader ($language, $size)', (way) => {
         })()`);
         await page.locator('.note-offer').getByRole('button').click();
         const form = page.getByRole('dialog');
-        await form.waitFor();
-        const width = Math.round((await form.boundingBox())?.width ?? 0);
-        if (size === 'wide') expect(width).toBe(500);
-        else expect(width).toBeLessThanOrEqual(360);
+        await restsIn(form, ({ width }) => (size === 'wide' ? width === 500 : width > 0 && width <= 360));
         await form.getByRole('radio', { name: person.text('notes:category.2') }).click();
         await form.getByRole('textbox').first().fill(`on text ${version}`);
         await person.button('notes:form.save').click();
@@ -319,8 +319,7 @@ describe.each(READERS)('a reader ($language, $size)', (way) => {
       );
       await open(person, 'pdf', size);
       const preview = dialog(person, 'reader:pdf.title');
-      await preview.waitFor();
-      expect(await preview.boundingBox()).toMatchObject({ x: 0, y: 0 });
+      await restsIn(preview, ({ x, y }) => x === 0 && y === 0);
       await preview.locator('.pdf__veil').waitFor({ state: 'detached' });
       bytes = await person.page.pdf({ preferCSSPageSize: true });
     });

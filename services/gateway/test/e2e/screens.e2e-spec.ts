@@ -148,6 +148,7 @@ const SCREENS: readonly Screen[] = [
   { route: '/page/:slug/', path: '/page/privacy/', guest: true },
   { route: '/page/:slug/', path: '/page/support/', guest: true },
   { route: '/page/:slug/', path: '/page/copyright/', guest: true },
+  { route: '/i/:documentId/', path: '/i/KEY/', guest: true },
   { route: '/finance/wallet/', path: '/finance/wallet/' },
   { route: '/user/subscriptions/', path: '/user/subscriptions/' },
   { route: '/premium/subscribe/', path: '/premium/subscribe/' },
