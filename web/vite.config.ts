@@ -61,9 +61,17 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          // What every screen needs comes in two files, this one, which outlives our releases, and the entry, instead of a dozen: on a slow
-          // line each has to wait for its turn.
-          groups: [{ name: 'libraries', tags: ['$initial'], test: /\/node_modules\// }],
+          // On a slow line each file has to wait for its turn. What every screen needs comes in two instead of a dozen, of
+          // which that of the libraries outlives our releases; what forms have in common comes in one.
+          groups: [
+            { name: 'libraries', tags: ['$initial'], test: /\/node_modules\// },
+            { name: 'frame', tags: ['$initial'] },
+            {
+              name: 'forms',
+              test: /\/src\/(features\/auth|shared\/(ui\/(field|form-alerts)|lib\/(use-form-errors|normalise)))/,
+              minShareCount: 2,
+            },
+          ],
         },
       },
     },
