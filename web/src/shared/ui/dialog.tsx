@@ -105,6 +105,8 @@ export type ConfirmDialogProps = {
   title: string;
   text: ReactNode;
   confirmLabel: string;
+  /** What not to confirm means, where "cancel" would be taken for the thing asked about. */
+  cancelLabel?: string;
   danger?: boolean;
   busy?: boolean;
   /** Seconds for thinking it over: until they are gone it cannot be confirmed. */
@@ -138,6 +140,7 @@ export const ConfirmDialog = ({
   title,
   text,
   confirmLabel,
+  cancelLabel,
   danger = false,
   busy = false,
   countdown = 0,
@@ -153,7 +156,7 @@ export const ConfirmDialog = ({
       title={title}
       footer={
         <>
-          <Button onClick={onCancel}>{t('cancel')}</Button>
+          <Button onClick={onCancel}>{cancelLabel ?? t('cancel')}</Button>
           <ConfirmButton {...{ danger, busy, countdown, onConfirm }}>{confirmLabel}</ConfirmButton>
         </>
       }

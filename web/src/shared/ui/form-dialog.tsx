@@ -20,6 +20,7 @@ export const FormDialog = ({ changed, onClose, ...rest }: FormDialogProps) => {
         title={t('unsaved.title')}
         text={t('unsaved.text')}
         confirmLabel={t('unsaved.discard')}
+        cancelLabel={t('unsaved.stay')}
         onConfirm={onClose}
         onCancel={() => setAsking(false)}
       />

@@ -74,7 +74,7 @@ describe('a note on a passage', () => {
     const slip = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
     slip();
     const question = await screen.findByRole('dialog', { name: 'What you wrote is not saved' });
-    fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    fireEvent.click(within(question).getByRole('button', { name: 'Keep writing' }));
     expect(onClose).not.toHaveBeenCalled();
     slip();
     fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));

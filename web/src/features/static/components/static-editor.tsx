@@ -112,6 +112,7 @@ export const StaticEditor = ({
         title={tc('unsaved.title')}
         text={tc('unsaved.text')}
         confirmLabel={tc('unsaved.discard')}
+        cancelLabel={tc('unsaved.stay')}
         onConfirm={() => (asking ? onCancel() : guard.leave())}
         onCancel={() => {
           setAsking(false);

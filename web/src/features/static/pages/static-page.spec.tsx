@@ -128,7 +128,7 @@ describe('a fixed page', () => {
     expect(await screen.findByText(/Somebody else changed this page/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     const question = await screen.findByRole('dialog', { name: 'What you wrote is not saved' });
-    fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    fireEvent.click(within(question).getByRole('button', { name: 'Keep writing' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Who we are');
     late = false;

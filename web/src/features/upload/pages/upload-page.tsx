@@ -154,6 +154,7 @@ export const UploadPage = () => {
         title={t('leave.title')}
         text={t('leave.text')}
         confirmLabel={t('leave.confirm')}
+        cancelLabel={t('leave.stay')}
         danger
         onConfirm={guard.leave}
         onCancel={guard.stay}
