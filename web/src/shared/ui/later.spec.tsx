@@ -23,17 +23,20 @@ describe('a component that comes later', () => {
     expect(fetchCode).toHaveBeenCalledTimes(1);
   });
 
-  it('says so where the code cannot be had, and is fetched again the next time', async () => {
+  it('says so once where the code cannot be had, and fetches it again for as long as it is waited for', async () => {
+    jest.useFakeTimers();
     const fetchCode = jest
       .fn<() => Promise<ComponentType<{ name: string }>>>()
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
       .mockResolvedValueOnce(Greeting);
     const Later = later(fetchCode);
-    const first = render(<Later name="you" />);
-    await act(async () => {});
-    expect(currentMessages().map(({ kind }) => kind)).toEqual(['alert']);
-    first.unmount();
     render(<Later name="you" />);
-    expect(await screen.findByText('hello you')).toBeTruthy();
+    await act(() => jest.advanceTimersByTimeAsync(3_000));
+    expect(screen.queryByText('hello you')).toBeNull();
+    expect(currentMessages().map(({ kind }) => kind)).toEqual(['alert']);
+    await act(() => jest.advanceTimersByTimeAsync(3_000));
+    expect(screen.getByText('hello you')).toBeTruthy();
+    jest.useRealTimers();
   });
 });
