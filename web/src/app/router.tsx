@@ -127,7 +127,7 @@ export const routes: RouteObject[] = [
       {
         path: '*',
         handle: meta({ title: 'titles.notFound' }),
-        lazy: async () => ({ Component: (await import('./not-found-page.js')).NotFoundPage }),
+        lazy: async () => ({ Component: (await import('../shared/frame/not-found-page.js')).NotFoundPage }),
       },
     ],
   },

@@ -11,7 +11,7 @@ import { getTheme, setAuthToken } from '../shared/storage/settings.js';
 import { MESSAGE_MS, showMessage } from '../shared/ui/messages.js';
 import { changeLanguage, LANGUAGE_RELOAD_MS } from '../shared/i18n/change-language.js';
 import { leaveForHome } from './leaving.js';
-import { NotFoundPage } from './not-found-page.js';
+import { NotFoundPage } from '../shared/frame/not-found-page.js';
 import { metaOf } from './route-meta.js';
 import { routes as realRoutes } from './router.js';
 import { Shell } from './shell.js';

@@ -383,13 +383,25 @@ describe('people who edit', () => {
     await question.getByRole('button', { name: person.text('editing:leave.exit') }).click();
   };
 
-  /** Opens what somebody else suggests. */
-  const openFirst = (person: PersonAtScreen) =>
-    person.page
+  /** Opens the one edit that somebody else suggests for the page. */
+  const openSuggested = async (person: PersonAtScreen) => {
+    await person.page
+      .getByRole('radio', { name: person.text('editing:tabs.editsCount', { pending: person.digits(1) }) })
+      .click();
+    await person.page
       .getByRole('region', { name: person.text('editing:panel.others') })
       .locator('.edit-card button.link')
       .first()
       .click();
+    await dialog(person, 'editing:details.title').waitFor();
+  };
+  /** Applies what is open; it is what whoever comes next reads. */
+  const apply = async (person: PersonAtScreen) => {
+    await person.button('editing:details.apply').click();
+    await person.page.getByText(person.text('editing:details.applied')).waitFor();
+    await person.page.reload();
+    await person.reads(OTHERS);
+  };
 
   it('[RDR-EDIT-20] [RDR-SUGGEST-01] [RDR-SUGGEST-06] change their own book at once, suggest on the book of another, and apply what was suggested', async () => {
     const owner = await arrive({ language: 'fa', size: 'wide' });
@@ -410,15 +422,8 @@ describe('people who edit', () => {
     await withPerson(again, async () => {
       await again.go(`/d/${short}/?p=2`);
       await readable(again);
-      await again.page
-        .getByRole('radio', { name: again.text('editing:tabs.editsCount', { pending: again.digits(1) }) })
-        .click();
-      await openFirst(again);
-      await dialog(again, 'editing:details.title').waitFor();
-      await again.button('editing:details.apply').click();
-      await again.page.getByText(again.text('editing:details.applied')).waitFor();
-      await again.page.reload();
-      await again.reads(OTHERS);
+      await openSuggested(again);
+      await apply(again);
     });
   });
 
@@ -472,16 +477,9 @@ describe('people who edit', () => {
     await withPerson(again, async () => {
       await again.go(`/d/${short}/?p=3`);
       await readable(again);
-      await again.page
-        .getByRole('radio', { name: again.text('editing:tabs.editsCount', { pending: again.digits(1) }) })
-        .click();
-      await openFirst(again);
-      await dialog(again, 'editing:details.title').waitFor();
+      await openSuggested(again);
       expect(await again.barriers()).toEqual([]);
-      await again.button('editing:details.apply').click();
-      await again.page.getByText(again.text('editing:details.applied')).waitFor();
-      await again.page.reload();
-      await again.reads(OTHERS);
+      await apply(again);
     });
     expect(await history()).toBe(1);
   });

@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { GreyImage } from './page-image.domain.js';
-import { boxOnPage, levelled, quarterTurned, readPgm, skewOf, writePgm } from './page-image.domain.js';
+import {
+  boxOnPage,
+  levelled,
+  quarterTurned,
+  readPgm,
+  skewOf,
+  turnedPixels,
+  writePgm,
+} from './page-image.domain.js';
 
 /** Rows of ink, as lines of text lie, in two columns; they sink by `slope` to the right. */
 const page = (slope: number): GreyImage => {
@@ -70,5 +78,27 @@ describe('readPgm', () => {
     expect([read?.width, read?.height, ...(read?.samples ?? [])]).toEqual([2, 1, 1, 200]);
     expect(readPgm(Buffer.from('P5\n9 9\n255\nshort'))).toBeNull();
     expect(readPgm(Buffer.from('\x89PNG'))).toBeNull();
+  });
+});
+
+describe('turnedPixels', () => {
+  /** Three pixels wide, two high, in colour: each pixel's red says which it is. */
+  const raster = {
+    width: 3,
+    height: 2,
+    channels: 3,
+    samples: Uint8Array.from([1, 2, 3, 4, 5, 6].flatMap((red) => [red, 0, 9])),
+  };
+  const reds = ({ samples }: { samples: Uint8Array }): number[] => [...samples].filter((_, i) => i % 3 === 0);
+
+  it.each([
+    [0, 3, [1, 2, 3, 4, 5, 6]],
+    [90, 2, [4, 1, 5, 2, 6, 3]],
+    [180, 3, [6, 5, 4, 3, 2, 1]],
+    [270, 2, [3, 6, 2, 5, 1, 4]],
+  ] as const)('turns clockwise by %i', (quarter, width, expected) => {
+    const turned = turnedPixels(raster, quarter);
+    expect(turned.width).toBe(width);
+    expect(reds(turned)).toEqual(expected);
   });
 });

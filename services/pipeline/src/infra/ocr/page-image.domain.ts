@@ -126,12 +126,15 @@ export const levelled = (image: GreyImage, skew: number): GreyImage => {
   return { width, height, samples: out };
 };
 
-/** Turns an image clockwise by whole quarters. */
-export const quarterTurned = (image: GreyImage, quarter: Turn['quarter']): GreyImage => {
+/** Turns pixels clockwise by whole quarters. */
+export const turnedPixels = <Image extends GreyImage & { channels: number }>(
+  image: Image,
+  quarter: Turn['quarter'],
+): Image => {
   if (quarter === 0) return image;
-  const { width, height, samples } = image;
-  const isOdd = quarter !== 180;
-  const out = new Uint8Array(width * height);
+  const { width, height, channels, samples } = image;
+  const [outWidth, outHeight] = quarter === 180 ? [width, height] : [height, width];
+  const out = new Uint8Array(samples.length);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const [nx, ny] =
@@ -140,10 +143,19 @@ export const quarterTurned = (image: GreyImage, quarter: Turn['quarter']): GreyI
           : quarter === 90
             ? [height - 1 - y, x]
             : [y, width - 1 - x];
-      out[ny * (isOdd ? height : width) + nx] = samples[y * width + x] ?? 255;
+      const from = (y * width + x) * channels;
+      const to = (ny * outWidth + nx) * channels;
+      for (let channel = 0; channel < channels; channel += 1)
+        out[to + channel] = samples[from + channel] ?? 255;
     }
   }
-  return isOdd ? { width: height, height: width, samples: out } : { width, height, samples: out };
+  return { ...image, width: outWidth, height: outHeight, samples: out };
+};
+
+/** Turns an image clockwise by whole quarters. */
+export const quarterTurned = (image: GreyImage, quarter: Turn['quarter']): GreyImage => {
+  const { width, height, samples } = turnedPixels({ ...image, channels: 1 }, quarter);
+  return { width, height, samples };
 };
 
 /**

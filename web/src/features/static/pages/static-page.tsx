@@ -3,14 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useCurrentUser } from '../../../shared/api/session.js';
 import { BareHead } from '../../../shared/frame/bare-head.js';
+import { NotFoundPage } from '../../../shared/frame/not-found-page.js';
 import { SiteFooter } from '../../../shared/frame/site-footer.js';
 import { errorText } from '../../../shared/i18n/error-text.js';
 import { useFormat } from '../../../shared/lib/format.js';
 import { useTitle } from '../../../shared/lib/use-title.js';
-import { Button, ButtonLink } from '../../../shared/ui/button.js';
+import { Button } from '../../../shared/ui/button.js';
 import { Paper } from '../../../shared/ui/paper.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
-import { EmptyState, ErrorState } from '../../../shared/ui/state-block.js';
+import { ErrorState } from '../../../shared/ui/state-block.js';
 import { useStaticPage } from '../api/static-pages.js';
 import { StaticEditor } from '../components/static-editor.js';
 import { StaticText } from '../components/static-text.js';
@@ -69,21 +70,7 @@ const FixedPage = ({ slug }: { slug: string }) => {
         </Paper>
       );
     }
-    if (isMissing) {
-      return (
-        <EmptyState
-          whole
-          icon="search"
-          title={ts('notFound.title')}
-          text={ts('notFound.text')}
-          action={
-            <ButtonLink look="main" to="/">
-              {ts('notFound.action')}
-            </ButtonLink>
-          }
-        />
-      );
-    }
+    if (isMissing) return <NotFoundPage />;
     if (error) {
       return (
         <ErrorState

@@ -23,8 +23,9 @@ import type {
   OutlineEntry,
   PageRange,
 } from '../converter.js';
+import { turnedPixels } from '../../../infra/ocr/page-image.domain.js';
 import type { Raster } from '../pdf/render-page.js';
-import { canvasOf, cropRaster, encodeWebp, readPnm, turnedRaster } from '../pdf/render-page.js';
+import { canvasOf, cropRaster, encodeWebp, readPnm } from '../pdf/render-page.js';
 import { checkDjvuFile } from './djvu-file.js';
 import { countPages, readMetadata, readOutline, readPage, readZones, renderDjvu } from './djvu-tools.js';
 import type { DjvuPage } from './djvu-tools.js';
@@ -325,7 +326,7 @@ const recognisePage = async (
         if (error instanceof ConversionError) return null;
         throw error;
       });
-      return raster && encode(turnedRaster(cropRaster(raster, part), quarter));
+      return raster && encode(turnedPixels(cropRaster(raster, part), quarter));
     },
     context,
   );

@@ -7,6 +7,7 @@ import { toExtractedImage } from '../common/extracted-image.js';
 import type { DraftItem } from '../common/item-id.domain.js';
 import { withStableIds } from '../common/item-id.domain.js';
 import { depictPages, WIDEST_PICTURE } from '../common/page-pictures.js';
+import { turnedPixels } from '../../../infra/ocr/page-image.domain.js';
 import type { PictureCutter } from '../common/ocr-page.js';
 import { readPageByOcr, toBoundingBox } from '../common/ocr-page.js';
 import type { EdgeLine } from '../common/running-heads.domain.js';
@@ -41,7 +42,6 @@ import {
   readPnm,
   renderPnm,
   renderWide,
-  turnedRaster,
 } from './render-page.js';
 import { readContentTags } from './structure-tags.js';
 import { judgeTextLayer } from './text-layer.domain.js';
@@ -330,7 +330,7 @@ const recognisePage = async (
   const cut: PictureCutter = async (part, quarter) => {
     const raster = await (drawn ??= renderForCrops(file, pageNumber, size, context));
     if (!raster) return null;
-    const upright = turnedRaster(cropRaster(raster, part), quarter);
+    const upright = turnedPixels(cropRaster(raster, part), quarter);
     return toExtractedImage(await encodeWebp(upright, FIGURE_WIDTH), 'image/webp');
   };
   const { content, images: figures } = await readPageByOcr(picture, dpi, size, cut, context);

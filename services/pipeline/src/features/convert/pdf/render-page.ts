@@ -111,27 +111,6 @@ export const cropRaster = (raster: Raster, part: Box): Raster => {
   return { width, height, channels: raster.channels, samples };
 };
 
-/** Turns a raster clockwise by whole quarters. */
-export const turnedRaster = (raster: Raster, quarter: 0 | 90 | 180 | 270): Raster => {
-  if (quarter === 0) return raster;
-  const { width, height, channels, samples } = raster;
-  const [outWidth, outHeight] = quarter === 180 ? [width, height] : [height, width];
-  const out = new Uint8Array(samples.length);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const [nx, ny] =
-        quarter === 180
-          ? [width - 1 - x, height - 1 - y]
-          : quarter === 90
-            ? [height - 1 - y, x]
-            : [y, width - 1 - x];
-      const from = (y * width + x) * channels;
-      out.set(samples.subarray(from, from + channels), (ny * outWidth + nx) * channels);
-    }
-  }
-  return { width: outWidth, height: outHeight, channels, samples: out };
-};
-
 /** Encodes a raster as WebP, scaled down to `maxWidth` pixels where it is wider. */
 export const encodeWebp = async (raster: Raster, maxWidth: number): Promise<Uint8Array> =>
   (await scaledWebp(canvasOf(raster), maxWidth)).bytes;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '../shared/ui/button.js';
-import { EmptyState } from '../shared/ui/state-block.js';
+import { ButtonLink } from '../ui/button.js';
+import { EmptyState } from '../ui/state-block.js';
 
 /** Any path that leads nowhere. */
 export const NotFoundPage = () => {
