@@ -233,7 +233,7 @@ export const LibraryPage = () => {
             </Button>
           }
         >
-          <span>{ts('tabs.failed')}</span> <span>{errorText(known.error, te)}</span>
+          <span>{ts('tabs.failed')}</span>: <span>{errorText(known.error, te)}</span>
         </Notice>
       ) : null}
       {shelves && generalShelfId ? (
