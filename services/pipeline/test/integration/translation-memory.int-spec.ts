@@ -51,7 +51,8 @@ afterAll(async () => {
   await connection.close();
 });
 
-const memory = (leaseMs = 500) => new TranslationMemory(repository, { pollMs: 10, leaseMs });
+/** A lease of the product unless a test waits for one to run out: on a busy machine a short one is lost between two renewals. */
+const memory = (leaseMs = 10_000) => new TranslationMemory(repository, { pollMs: 10, leaseMs });
 const query = (text: string): MemoryQuery => ({ marked: protect(text), origin: 'engine' });
 const claimsLeft = () => connection.model<MemoryClaim>(CLAIM_MODEL).countDocuments();
 
