@@ -295,7 +295,7 @@ describe('pictures (C35)', () => {
 
   it('come from the address in the page, without a token, as they were stored', async () => {
     const address = await imageOf(mine, OWNER);
-    expect(address).toMatch(new RegExp(`^document/image/${mine.key}/${IMAGE}\\?e=\\d+&s=[\\w-]{43}$`));
+    expect(address).toMatch(new RegExp(`^document/image/${mine.key}/${IMAGE}/\\?e=\\d+&s=[\\w-]{43}$`));
     const response = await library.call(address, null);
     expect(response.status).toBe(200);
     expect(Buffer.from(await response.arrayBuffer()).equals(PNG)).toBe(true);

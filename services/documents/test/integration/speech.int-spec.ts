@@ -102,7 +102,7 @@ describe('the audio of a page', () => {
     expect(page.tts_audio_status).toBe('success');
     expect(page.tts_text).toEqual({ items: ITEMS });
     expect(page.tts_audio_url).toMatch(
-      new RegExp(`^/api/document/audio/${mine.key}/${NAME}\\?e=\\d+&s=[\\w-]{43}$`),
+      new RegExp(`^/api/document/audio/${mine.key}/${NAME}/\\?e=\\d+&s=[\\w-]{43}$`),
     );
     const silent = await pageOf(mine, 0, OWNER);
     expect([silent.tts_audio_url, silent.tts_audio_status, silent.tts_text]).toEqual([null, null, null]);

@@ -24,7 +24,7 @@ describe('the cover of a document', () => {
       signer,
       now,
     );
-    expect(wide).toMatch(new RegExp(`^/api/document/image/KEY/${WIDE ?? ''}\\?e=\\d+&s=`));
+    expect(wide).toMatch(new RegExp(`^/api/document/image/KEY/${WIDE ?? ''}/\\?e=\\d+&s=`));
     const query = new URLSearchParams(small?.split('?')[1]);
     expect(isOnCover({ _id: 'd1', cover }, MIDDLE ?? '')).toBe(true);
     expect(isOnCover({ _id: 'd1', cover }, SMALL ?? '')).toBe(false);

@@ -29,6 +29,6 @@ export function mediaAddress(
   signer: ImageSigner,
   now: number = Date.now(),
 ): string {
-  const path = type === 'image' ? imagePath(key, objectName) : `/api/document/video/${key}/${objectName}`;
+  const path = type === 'image' ? imagePath(key, objectName) : `/api/document/video/${key}/${objectName}/`;
   return `${path}?${signer.query(_id, objectName, windowOf(now))}`;
 }

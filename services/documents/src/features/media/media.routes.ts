@@ -18,7 +18,7 @@ const HEADERS = {
   'accept-ranges': 'bytes',
 };
 
-/** `document/video/{documentId}/{name}`: videos among the files of a document, in parts where a player asks for them (RFC 9110, 14). */
+/** `document/video/{documentId}/{name}/`: videos among the files of a document, in parts where a player asks for them (RFC 9110, 14). */
 export function registerMediaRoutes(app: NestFastifyApplication): void {
   const media = app.get(MediaService);
   const tokens = app.get(IdentityToken);
@@ -27,7 +27,7 @@ export function registerMediaRoutes(app: NestFastifyApplication): void {
   app
     .getHttpAdapter()
     .getInstance()
-    .get<Route>('/api/document/video/:documentId/:name', async (request, reply) => {
+    .get<Route>('/api/document/video/:documentId/:name/', async (request, reply) => {
       const { documentId, name } = request.params;
       try {
         const identity = identityOf(request, tokens);

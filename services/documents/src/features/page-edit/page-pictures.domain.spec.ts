@@ -7,16 +7,21 @@ const NAME = `${'a'.repeat(64)}.png`;
 
 describe('pictures of a page', () => {
   it('are known by their addresses, with whatever query', () => {
-    for (const address of [`/api/document/image/k1/${NAME}?e=1&s=x`, `/api/document/image/d1/${NAME}#x`]) {
-      expect(pictureNameAt(document, address)).toBe(NAME);
-    }
+    const addresses = [
+      `/api/document/image/k1/${NAME}/?e=1&s=x`,
+      `/api/document/image/d1/${NAME}/#x`,
+      `/api/document/image/k1/${NAME}?e=1&s=x`,
+    ];
+    for (const address of addresses) expect(pictureNameAt(document, address)).toBe(NAME);
   });
 
   it.each([
     `/api/document/image/k2/${NAME}`,
     `https://elsewhere.example/api/document/image/k1/${NAME}`,
     `/api/document/image/k1/../k2/${NAME}`,
-    `/api/document/image/k1/${NAME}/`,
+    `/api/document/image/k1/${NAME}//`,
+    `/api/document/image/k1/${NAME}/x`,
+    `/api/document/image//k1/${NAME}`,
     '/api/document/image/k1/a.png',
     `/api/document/audio/k1/${'a'.repeat(64)}.mp3`,
     `images/d1/${NAME}`,
@@ -41,7 +46,7 @@ describe('pictures of a page', () => {
       signer,
       now,
     );
-    const address = `/api/document/image/k1/${NAME}?${signer.query('d1', NAME, windowOf(now))}`;
+    const address = `/api/document/image/k1/${NAME}/?${signer.query('d1', NAME, windowOf(now))}`;
     expect(items).toMatchObject([{ src: address }, { src: '' }, { src: address }, { type: 'text' }]);
     expect(pictureNameAt(document, address)).toBe(NAME);
   });

@@ -7,12 +7,10 @@ type Named = Pick<DocumentRow, '_id' | 'key'>;
 
 /** The name of the picture behind an address of this document, as pages and lists of files have it; null for anything else. */
 export function pictureNameAt(document: Named, address: string): string | null {
-  const [path = ''] = address.split(/[?#]/, 1);
-  for (const named of [document.key, document._id]) {
-    const folder = imagePath(named, '');
-    if (path.startsWith(folder) && isImageName(path.slice(folder.length))) return path.slice(folder.length);
-  }
-  return null;
+  const path = `${(address.split(/[?#]/, 1)[0] ?? '').replace(/\/$/, '')}/`;
+  const name = path.split('/').at(-2) ?? '';
+  const isHere = [document.key, document._id].some((named) => path === imagePath(named, name));
+  return isHere && isImageName(name) ? name : null;
 }
 
 /** Items with addresses in place of object keys, signed for a while, as readers get them with a page (C35). */

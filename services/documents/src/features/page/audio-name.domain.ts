@@ -9,7 +9,7 @@ export const audioObjectKey = (documentId: string, name: string): string => `aud
 
 /** Where readers get the audio of a page, without its signature. */
 export const audioPath = (documentKey: string, name: string): string =>
-  `/api/document/audio/${documentKey}/${name}`;
+  `/api/document/audio/${documentKey}/${name}/`;
 
 /** The name in an object key of this document; null for anything else. */
 export function audioNameOf(documentId: string, objectKey: string | null | undefined): string | null {

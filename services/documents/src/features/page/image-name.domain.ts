@@ -18,9 +18,9 @@ export const imageMediaType = (name: string): string =>
 
 export const imageObjectKey = (documentId: string, name: string): string => `images/${documentId}/${name}`;
 
-/** Where readers get an image, without its signature. */
+/** Where readers get an image, without its signature. Whoever leaves out the slash at its end is sent to it first (ACC-CONV-13). */
 export const imagePath = (documentKey: string, name: string): string =>
-  `/api/document/image/${documentKey}/${name}`;
+  `/api/document/image/${documentKey}/${name}/`;
 
 /** The name in an object key of this document; null for anything else, so that a page can't point into another document. */
 export function imageNameOf(documentId: string, objectKey: string | null | undefined): string | null {

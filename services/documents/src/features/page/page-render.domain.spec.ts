@@ -45,10 +45,10 @@ describe('a page as readers get it', () => {
     const rendered = renderPage(page({ content: { items, page_info: { page_type: 'text' } } }), 'KEY');
     const answer = read(rendered);
     expect(answer.pictures).toEqual([
-      { src: `/api/document/image/KEY/${NAME}?s=${NAME}`, width: 320, height: 450 },
+      { src: `/api/document/image/KEY/${NAME}/?s=${NAME}`, width: 320, height: 450 },
     ]);
-    expect(answer.image).toBe(`/api/document/image/KEY/${NAME}?s=${NAME}`);
-    expect(answer.content?.items[0]).toMatchObject({ src: `/api/document/image/KEY/${OTHER}?s=${OTHER}` });
+    expect(answer.image).toBe(`/api/document/image/KEY/${NAME}/?s=${NAME}`);
+    expect(answer.content?.items[0]).toMatchObject({ src: `/api/document/image/KEY/${OTHER}/?s=${OTHER}` });
     expect(answer.content?.items[1]).toEqual(items[1]);
     expect(rendered.images).toEqual([NAME, OTHER]);
   });

@@ -76,7 +76,7 @@ export function registerReaderRoutes(app: NestFastifyApplication): void {
   });
 
   fastify.get<{ Params: ImageParams; Querystring: ImageQuery }>(
-    '/api/document/image/:documentId/:name',
+    '/api/document/image/:documentId/:name/',
     async (request, reply) => {
       const { documentId, name } = request.params;
       try {
@@ -98,7 +98,7 @@ export function registerReaderRoutes(app: NestFastifyApplication): void {
   );
 
   fastify.get<{ Params: ImageParams; Querystring: ImageQuery }>(
-    '/api/document/audio/:documentId/:name',
+    '/api/document/audio/:documentId/:name/',
     async (request, reply) => {
       const { documentId, name } = request.params;
       try {

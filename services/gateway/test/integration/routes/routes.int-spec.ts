@@ -122,6 +122,13 @@ describe('a route answers guest, other, staff, who acts as the owner, a session 
   });
 });
 
+it('[ACC-CONV-13] names files by addresses that answer at once, without leading elsewhere first', async () => {
+  const addresses = await stage.filesOf(cast);
+  expect(addresses).toHaveLength(5);
+  const answers = await Promise.all(addresses.map(async (one) => [one, await stage.ask(one)]));
+  expect(answers).toEqual(addresses.map((one) => [one, 200]));
+});
+
 /** Answers whose fields the specification gives, without a status. */
 const WITHOUT_STATUS = [
   'POST user/check/username/',

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { MetadataResponse } from '@hamkhan/contracts/http/documents';
 import { KafkaProbe } from '@hamkhan/testing/kafka-probe';
 import { TestStack } from '@hamkhan/testing/test-stack';
 import { waitFor } from '@hamkhan/testing/wait-for';
@@ -192,6 +193,41 @@ export class Stage {
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;
     const parsed = isJson ? (JSON.parse(body) as { code?: string; status?: string }) : {};
     return { status, body, isJson, code: parsed.code, bodyStatus: parsed.status };
+  }
+
+  /** The addresses that answers name for files of a document: its cover, its page, and what it was given. */
+  async filesOf(cast: Cast): Promise<string[]> {
+    const { owner } = cast;
+    const { id } = await this.document(owner);
+    const pageId = await this.pageOf(id);
+    const give = async (name: string, content: string): Promise<string> => {
+      const file = { field: 'file', name, content };
+      const path = 'document/media/save/';
+      return (await this.make<{ media: { file: string } }>(path, owner, { page_id: pageId }, file)).media
+        .file;
+    };
+    const [image, video] = [await give('a.svg', '<svg/>'), await give('a.avi', 'RIFF\x10\0\0\0AVI LIST')];
+    const name = image.replace(/\/?\?.*$/, '').replace(/^.*\//, '');
+    const pictures = [{ key: `images/${id}/${name}`, width: 40, height: 30 }];
+    const depicted = { documentId: id, pageNumber: 0, of: 'page' as const, pictures };
+    await this.probe.publish(this.probe.event('pipeline.page.depicted', depicted, 3));
+    const shown = await waitFor('the cover and the picture of the page', async () => {
+      const { body } = await this.call(`GET document/metadata/${id}/?with_page=1`, owner);
+      const { metadata, current_page: page } = JSON.parse(body) as MetadataResponse;
+      const addresses = [metadata.cover, metadata.cover_thumbnail, page?.image];
+      return addresses.every((address) => typeof address === 'string') && addresses;
+    });
+    return [image, video, ...shown];
+  }
+
+  /** What an address answers at first, as a browser asks for a picture: without a token. */
+  async ask(address: string): Promise<number> {
+    const response = await fetch(`${this.url}${address}`, {
+      redirect: 'manual',
+      headers: { 'x-forwarded-for': this.newAddress() },
+    });
+    await response.body?.cancel();
+    return response.status;
   }
 
   private newAddress(): string {
