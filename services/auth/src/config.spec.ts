@@ -10,7 +10,12 @@ const BASE = {
   S3_SECRET_KEY: 'secret',
   IDENTITY_SECRET: 'x'.repeat(32),
 };
-const KAVENEGAR = { SMS_PROVIDER: 'kavenegar', KAVENEGAR_API_KEY: 'key', KAVENEGAR_TEMPLATE: 'codes' };
+const KAVENEGAR = {
+  SMS_PROVIDER: 'kavenegar',
+  KAVENEGAR_API_KEY: 'key',
+  KAVENEGAR_TEMPLATE: 'codes',
+  KAVENEGAR_NOTICE_TEMPLATE: 'notices',
+};
 
 describe('loadAuthConfig', () => {
   it('sends nothing on a developer’s machine', () => {
@@ -26,7 +31,7 @@ describe('loadAuthConfig', () => {
 
   it('asks for what the provider needs, and for an address nobody listens in on', () => {
     expect(() => loadAuthConfig({ ...BASE, SMS_PROVIDER: 'kavenegar' })).toThrow(
-      /KAVENEGAR_API_KEY[\s\S]*KAVENEGAR_TEMPLATE/,
+      /KAVENEGAR_API_KEY[\s\S]*KAVENEGAR_TEMPLATE[\s\S]*KAVENEGAR_NOTICE_TEMPLATE/,
     );
     const plain = { ...BASE, ...KAVENEGAR, KAVENEGAR_URL: 'http://sms.example' };
     expect(() => loadAuthConfig(plain)).toThrow(/KAVENEGAR_URL/);

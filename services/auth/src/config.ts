@@ -47,6 +47,8 @@ export const Env = {
   CODES_PER_HOUR_AND_ADDRESS: count.default(20),
   /** Pictures and answers of captchas from one address. */
   CAPTCHAS_PER_MINUTE: count.default(30),
+  /** After so long a session is asked for the password again before the mobile of the account is changed. */
+  PASSWORD_AGAIN_MINUTES: count.default(15),
   /** Passwords hashed at the same time; each takes 19 MiB and a thread. */
   PASSWORD_HASHES_AT_ONCE: count.max(64).default(2),
   /** `console` sends nothing; what it would send is read at /internal/sms of this service's own port. */
@@ -56,7 +58,10 @@ export const Env = {
     .refine(isSafeAddress, 'must begin with https://')
     .default('https://api.kavenegar.com'),
   KAVENEGAR_API_KEY: z.string().default(''),
+  /** Name of the approved template for codes; `%token` in it is the code. */
   KAVENEGAR_TEMPLATE: z.string().default(''),
+  /** Name of the approved template that tells an old mobile of the new one; `%token` in it is how the new one ends. */
+  KAVENEGAR_NOTICE_TEMPLATE: z.string().default(''),
   /** Used by the role `seed` only: the account a newcomer signs in with. */
   DEMO_USERNAME: z.string().trim().min(1).default('09120000001'),
   DEMO_PASSWORD: z.string().min(6).default('hamkhan-demo'),
@@ -70,7 +75,7 @@ export function loadAuthConfig(env?: Record<string, string | undefined>): AuthCo
   const config = loadConfig(Env, env);
   const problems: string[] = [];
   if (config.SMS_PROVIDER === 'kavenegar') {
-    for (const name of ['KAVENEGAR_API_KEY', 'KAVENEGAR_TEMPLATE'] as const) {
+    for (const name of ['KAVENEGAR_API_KEY', 'KAVENEGAR_TEMPLATE', 'KAVENEGAR_NOTICE_TEMPLATE'] as const) {
       if (config[name] === '') problems.push(`${name} is not set`);
     }
   } else if (config.DEPLOYMENT === 'production') {

@@ -179,14 +179,20 @@ export type ProfileUpdatedResponse = z.infer<typeof ProfileUpdatedResponse>;
 export const AvatarResponse = z.object({ status: z.literal('success'), avatar: z.string() });
 export type AvatarResponse = z.infer<typeof AvatarResponse>;
 
+/** The password of who asks; needed where the sign-in lies some time back. */
+const OwnPassword = z.string().max(128).optional();
+
 /** `user/mobile/…` (G22). */
-export const MobileVerifyRequest = z.strictObject({ mobile: Mobile });
+export const MobileVerifyRequest = z.strictObject({ mobile: Mobile, password: OwnPassword });
+export type MobileVerifyRequest = z.infer<typeof MobileVerifyRequest>;
 export const MobileConfirmRequest = z.strictObject({
   mobile: Mobile,
   code: VerificationCode,
   request_id: RequestId,
 });
 export type MobileConfirmRequest = z.infer<typeof MobileConfirmRequest>;
+export const MobileUpdateRequest = MobileConfirmRequest.extend({ password: OwnPassword });
+export type MobileUpdateRequest = z.infer<typeof MobileUpdateRequest>;
 export const MobileConfirmResponse = z.object({ success: z.literal(true) });
 export type MobileConfirmResponse = z.infer<typeof MobileConfirmResponse>;
 

@@ -4,8 +4,9 @@ import { TestStack } from '@hamkhan/testing/test-stack';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
+import { SmsError, SmsSender } from '../../src/infra/sms/sms-sender.js';
 import { authService } from '../../src/service-options.js';
-import { AuthClient, wrong } from './auth-client.js';
+import { AuthClient, PASSWORD, wrong } from './auth-client.js';
 
 jest.setTimeout(60_000);
 
@@ -282,6 +283,89 @@ describe('another mobile', () => {
     expect(await client.token(next)).toBeTruthy();
     expect((await client.call('user/check/username/', { username: mobile })).body.valid).toBe(false);
     expect((await client.call('user/mobile/update/', form, { headers })).status).toBe(400);
+  });
+
+  const messagesTo = async (mobile: string) => {
+    const found = await rows('sms_outbox').find({ mobile }).toArray();
+    return found.map(({ text }) => String(text));
+  };
+  /** The form with which the account takes another mobile. */
+  const formFor = async (headers: Record<string, string>, next: string) => {
+    const { body } = await ask(headers, next);
+    return { mobile: next, code: await client.codeFor(next), request_id: String(body.request_id) };
+  };
+
+  it('tells the old one how the new one ends, once, in the language of the account', async () => {
+    const { headers, mobile } = await newReader();
+    const next = client.newMobile();
+    const form = await formFor(headers, next);
+    expect(await messagesTo(mobile)).toEqual([]);
+    await client.call('user/mobile/update/', { ...form, code: wrong(form.code) }, { headers });
+    expect(await messagesTo(mobile)).toEqual([]);
+    await client.call('user/mobile/update/', form, { headers });
+    await client.call('user/mobile/update/', form, { headers });
+    const told = await messagesTo(mobile);
+    expect(told).toEqual([expect.stringMatching(/تغییر کرد/)]);
+    expect(told[0]).toContain(next.slice(-2));
+    expect(told[0]).not.toContain(next.slice(0, -2));
+  });
+
+  it('is the account’s also where the old one could not be told', async () => {
+    const { headers } = await newReader();
+    const next = client.newMobile();
+    const form = await formFor(headers, next);
+    const away = jest
+      .spyOn(auth.app.get(SmsSender), 'sendMobileChanged')
+      .mockRejectedValue(new SmsError('the provider is away'));
+    const updated = await client.call('user/mobile/update/', form, { headers });
+    expect([updated.status, updated.body.mobile, away.mock.calls.length]).toEqual([200, next, 1]);
+    away.mockRestore();
+  });
+
+  describe('asked for some time after signing in', () => {
+    /** A reader whose session is a day old. */
+    const oldReader = async () => {
+      const reader = await newReader();
+      await rows('sessions').updateMany({}, { $set: { createdAt: new Date(Date.now() - 86_400_000) } });
+      return reader;
+    };
+    const request = (headers: Record<string, string>, mobile: string, password?: string) =>
+      client.call('user/mobile/verify/request/', { mobile, password }, { headers });
+
+    it('needs the password before a code is sent, and again before it is the account’s', async () => {
+      const { headers, id } = await oldReader();
+      const next = client.newMobile();
+      expect((await request(headers, next)).body.password).toEqual(['Fields are required']);
+      expect((await request(headers, next, 'not-this-one')).body.password).toEqual([
+        'the current password is not right',
+      ]);
+      expect(await messagesTo(next)).toEqual([]);
+      const { body } = await request(headers, next, PASSWORD);
+      const form = { mobile: next, code: await client.codeFor(next), request_id: String(body.request_id) };
+      for (const password of [undefined, 'not-this-one']) {
+        const refused = await client.call('user/mobile/update/', { ...form, password }, { headers });
+        expect(refused).toMatchObject({ status: 400, body: { password: [expect.any(String)] } });
+      }
+      expect(await rows('users').countDocuments({ mobile: next })).toBe(0);
+      const updated = await client.call('user/mobile/update/', { ...form, password: PASSWORD }, { headers });
+      expect(updated).toMatchObject({ status: 200, body: { id, mobile: next } });
+    });
+
+    it('says whose a mobile is to nobody without it', async () => {
+      const { headers } = await oldReader();
+      const other = await newReader();
+      expect((await request(headers, other.mobile)).body).not.toHaveProperty('mobile');
+    });
+
+    it('takes no more than ten wrong ones', async () => {
+      const { headers } = await oldReader();
+      const next = client.newMobile();
+      for (let guess = 0; guess < 10; guess += 1) {
+        expect((await request(headers, next, `guess-${guess}`)).status).toBe(400);
+      }
+      expect((await request(headers, next, PASSWORD)).status).toBe(429);
+      expect(await messagesTo(next)).toEqual([]);
+    });
   });
 
   it('is refused with a wrong code, and where it is someone’s', async () => {

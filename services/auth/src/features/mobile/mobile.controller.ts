@@ -3,14 +3,13 @@ import type {
   MobileConfirmResponse,
   UserStatusResponse,
 } from '@hamkhan/contracts/http/auth';
-import { MobileConfirmRequest, MobileVerifyRequest } from '@hamkhan/contracts/http/auth';
+import { MobileConfirmRequest, MobileUpdateRequest, MobileVerifyRequest } from '@hamkhan/contracts/http/auth';
 import type { Identity } from '@hamkhan/contracts/identity';
 import { AppError } from '@hamkhan/platform/app-error';
 import { Access, CurrentUser } from '@hamkhan/platform/http/access';
 import { ZodPipe } from '@hamkhan/platform/http/zod-pipe';
 import { Body, Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import { callerOf } from '../sessions/caller.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { MobileService } from './mobile.service.js';
@@ -41,10 +40,11 @@ export class MobileController {
   @HttpCode(200)
   @Access('user', OWN)
   async request(
-    @Body(new ZodPipe(MobileVerifyRequest)) { mobile }: z.infer<typeof MobileVerifyRequest>,
+    @Body(new ZodPipe(MobileVerifyRequest)) form: MobileVerifyRequest,
+    @CurrentUser() user: Identity,
     @Req() request: FastifyRequest,
   ): Promise<CodeSentResponse> {
-    return sent(await this.mobiles.requestCode(mobile, callerOf(request)));
+    return sent(await this.mobiles.requestCode(user, form, callerOf(request)));
   }
 
   @Post('mobile/verify/confirm/')
@@ -61,7 +61,7 @@ export class MobileController {
   @HttpCode(200)
   @Access('user', OWN)
   async update(
-    @Body(new ZodPipe(MobileConfirmRequest)) form: MobileConfirmRequest,
+    @Body(new ZodPipe(MobileUpdateRequest)) form: MobileUpdateRequest,
     @CurrentUser() user: Identity,
   ): Promise<UserStatusResponse> {
     await this.mobiles.update(user, form);

@@ -11,5 +11,6 @@ import { PasswordService } from './password.service.js';
   imports: [UsersModule, CaptchaModule, CodesModule, PasswordsModule, SessionsModule],
   controllers: [PasswordController],
   providers: [PasswordService],
+  exports: [PasswordService],
 })
 export class PasswordModule {}

@@ -77,17 +77,24 @@ export class PasswordService {
    */
   async change(identity: Identity, form: ChangePasswordRequest): Promise<void> {
     const { userId, sessionId } = identity;
-    await this.limits.take(this.guesses, userId);
-    const user = await this.users.findById(userId);
-    if (!user) throw new AppError('AUTH.LOGIN_REQUIRED');
-    if (!(await this.passwords.verify(user.passwordHash, form.old_password))) {
-      throw fieldError('old_password', 'PASSWORD_WRONG');
-    }
+    await this.demand(userId, form.old_password, 'old_password');
     const passwordHash = await this.passwords.hash(form.password1);
     await this.unitOfWork.run(async (tx) => {
       await this.rows.setPassword(userId, passwordHash, tx);
       await this.sessions.endOthers(userId, sessionId, tx);
     });
+  }
+
+  /**
+   * Passes for the password of a user only.
+   * @throws a field error of `field`; AUTH.TOO_MANY_REQUESTS after too many wrong ones.
+   */
+  async demand(userId: string, password: string, field: string): Promise<void> {
+    await this.limits.take(this.guesses, userId);
+    const user = await this.users.findById(userId);
+    if (!user) throw new AppError('AUTH.LOGIN_REQUIRED');
+    if (!(await this.passwords.verify(user.passwordHash, password)))
+      throw fieldError(field, 'PASSWORD_WRONG');
     await this.limits.release(this.guesses, userId);
   }
 }

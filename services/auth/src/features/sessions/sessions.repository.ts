@@ -57,6 +57,13 @@ export class SessionsRepository {
     }));
   }
 
+  /** When a session of a user began; null where it is none of theirs. */
+  async beganAt(id: string, userId: string): Promise<Date | null> {
+    return (
+      (await this.sessions.findOne({ _id: id, userId }).select({ createdAt: 1 }).lean())?.createdAt ?? null
+    );
+  }
+
   countLive(userId: string, now: Date): Promise<number> {
     return this.sessions.countDocuments({ userId, expiresAt: { $gt: now } });
   }

@@ -14,6 +14,7 @@ import { deviceOf } from './device.domain.js';
 import { hashOfToken, newToken } from './session-token.domain.js';
 import { SessionsRepository, type Session } from './sessions.repository.js';
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Activity is written at most this often. */
 const TOUCH_MS = 60_000;
@@ -103,6 +104,12 @@ export class SessionsService {
         max_sessions: MAX_ACTIVE_SESSIONS,
       },
     };
+  }
+
+  /** Whether the caller signed in within the last `minutes`. */
+  async isFresh({ sessionId, userId }: Identity, minutes: number): Promise<boolean> {
+    const began = await this.sessions.beganAt(sessionId, userId);
+    return began !== null && Date.now() - began.getTime() < minutes * MINUTE_MS;
   }
 
   /** Ends a session everywhere; whether it was there and the user's own. */

@@ -1,5 +1,5 @@
 import type { UiLanguage } from '@hamkhan/contracts/languages';
-import { SmsSender, type CodeMessage, type CodePurpose } from './sms-sender.js';
+import { SmsSender, type CodeMessage, type CodePurpose, type MobileChangedMessage } from './sms-sender.js';
 import type { SmsOutboxRepository } from './sms-outbox.repository.js';
 
 const TEXTS: Record<UiLanguage, Record<CodePurpose, string>> = {
@@ -15,6 +15,11 @@ const TEXTS: Record<UiLanguage, Record<CodePurpose, string>> = {
   },
 };
 
+const CHANGED: Record<UiLanguage, string> = {
+  fa: 'شمارهٔ موبایل حساب شما در هم‌خوان به شماره‌ای تغییر کرد که به {ending} پایان می‌یابد. اگر کار شما نبوده است، بی‌درنگ به پشتیبانی خبر دهید.',
+  en: 'The mobile number of your Hamkhan account is now one that ends in {ending}. If this was not you, tell our support at once.',
+};
+
 /** Sends nothing: lays messages down where a developer reads them (docs of the setting SMS_PROVIDER). */
 export class ConsoleSmsSender extends SmsSender {
   constructor(private readonly outbox: SmsOutboxRepository) {
@@ -23,5 +28,9 @@ export class ConsoleSmsSender extends SmsSender {
 
   async sendCode({ mobile, code, purpose, language }: CodeMessage): Promise<void> {
     await this.outbox.insert(mobile, TEXTS[language][purpose].replace('{code}', code));
+  }
+
+  async sendMobileChanged({ mobile, ending, language }: MobileChangedMessage): Promise<void> {
+    await this.outbox.insert(mobile, CHANGED[language].replace('{ending}', ending));
   }
 }

@@ -35,6 +35,7 @@ const sender = () =>
     KAVENEGAR_URL: url,
     KAVENEGAR_API_KEY: 'key/of tests',
     KAVENEGAR_TEMPLATE: 'hamkhan',
+    KAVENEGAR_NOTICE_TEMPLATE: 'hamkhan-notice',
   });
 
 describe('KavenegarSmsSender', () => {
@@ -45,6 +46,15 @@ describe('KavenegarSmsSender', () => {
       receptor: '09120000001',
       token: '123456',
       template: 'hamkhan',
+    });
+  });
+
+  it('tells an old mobile how the new one ends, in the template for that', async () => {
+    await sender().sendMobileChanged({ mobile: '09120000001', ending: '02', language: 'fa' });
+    expect(Object.fromEntries(new URLSearchParams(calls[0]?.body))).toEqual({
+      receptor: '09120000001',
+      token: '02',
+      template: 'hamkhan-notice',
     });
   });
 
@@ -62,6 +72,7 @@ describe('KavenegarSmsSender', () => {
       KAVENEGAR_URL: 'http://127.0.0.1:9',
       KAVENEGAR_API_KEY: 'very-secret',
       KAVENEGAR_TEMPLATE: 'hamkhan',
+      KAVENEGAR_NOTICE_TEMPLATE: 'hamkhan-notice',
     });
     const error: unknown = await away.sendCode(MESSAGE).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'SmsError' });

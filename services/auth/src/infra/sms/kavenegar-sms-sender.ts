@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SmsError, SmsSender, type CodeMessage } from './sms-sender.js';
+import { SmsError, SmsSender, type CodeMessage, type MobileChangedMessage } from './sms-sender.js';
 
 const ANSWER_MS = 5_000;
 const OK = 200;
@@ -10,20 +10,30 @@ export type KavenegarConfig = {
   KAVENEGAR_API_KEY: string;
   /** Name of the template that was approved for codes; `%token` in it is the code. */
   KAVENEGAR_TEMPLATE: string;
+  /** Name of the template for an old mobile; `%token` in it is how the new one ends. */
+  KAVENEGAR_NOTICE_TEMPLATE: string;
 };
 
-/** Codes through kavenegar.com: its `verify/lookup` goes past the queue of other messages and past blacklists. */
+/** Messages through kavenegar.com: its `verify/lookup` goes past the queue of other messages and past blacklists. */
 export class KavenegarSmsSender extends SmsSender {
   constructor(private readonly config: KavenegarConfig) {
     super();
   }
 
-  async sendCode({ mobile, code }: CodeMessage): Promise<void> {
-    const { KAVENEGAR_URL, KAVENEGAR_API_KEY, KAVENEGAR_TEMPLATE } = this.config;
+  sendCode({ mobile, code }: CodeMessage): Promise<void> {
+    return this.send(mobile, this.config.KAVENEGAR_TEMPLATE, code);
+  }
+
+  sendMobileChanged({ mobile, ending }: MobileChangedMessage): Promise<void> {
+    return this.send(mobile, this.config.KAVENEGAR_NOTICE_TEMPLATE, ending);
+  }
+
+  private async send(receptor: string, template: string, token: string): Promise<void> {
+    const { KAVENEGAR_URL, KAVENEGAR_API_KEY } = this.config;
     const key = encodeURIComponent(KAVENEGAR_API_KEY);
     const status = await this.statusOf(
       new URL(`/v1/${key}/verify/lookup.json`, KAVENEGAR_URL),
-      new URLSearchParams({ receptor: mobile, token: code, template: KAVENEGAR_TEMPLATE }),
+      new URLSearchParams({ receptor, token, template }),
     );
     if (status !== OK) throw new SmsError(`the provider answered ${status}`);
   }

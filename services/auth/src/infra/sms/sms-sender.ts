@@ -6,10 +6,15 @@ export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
 export type CodeMessage = { mobile: string; code: string; purpose: CodePurpose; language: UiLanguage };
 
-/** The port through which codes reach a telephone. */
+/** For the mobile an account had, that it has another now; `ending`: the last digits of that one. */
+export type MobileChangedMessage = { mobile: string; ending: string; language: UiLanguage };
+
+/** The port through which codes and warnings reach a telephone. Each call resolves once the provider has taken the message. */
 export abstract class SmsSender {
-  /** Resolves once the provider has taken the message. @throws SmsError */
+  /** @throws SmsError */
   abstract sendCode(message: CodeMessage): Promise<void>;
+  /** @throws SmsError */
+  abstract sendMobileChanged(message: MobileChangedMessage): Promise<void>;
 }
 
 /** The provider did not take a message. What it says never carries a key, a number or a code. */
