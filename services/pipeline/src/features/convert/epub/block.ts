@@ -28,5 +28,8 @@ export type Block = {
 export const FIGURE_WORDS = 60;
 export const MATH_WORDS = 12;
 
+/** Characters of one item; a longer text is cut. */
+export const MAX_ITEM_LENGTH = 100_000;
+
 export const textOfEntries = (entries: readonly ListEntry[]): string =>
   entries.map((entry) => `${entry.content} ${textOfEntries(entry['list-items'] ?? [])}`).join(' ');

@@ -139,6 +139,9 @@ export const tokens = (element: MarkupElement, attribute: string): readonly stri
 };
 const NO_TOKENS: readonly string[] = [];
 
+export const hasClass = (element: MarkupElement, pattern: RegExp): boolean =>
+  tokens(element, 'class').some((name) => pattern.test(name));
+
 /** Whether the element has this structural role, said by `epub:type` or by `role="doc-…"` (EPUB SSV 1.1, DPUB-ARIA 1.1). */
 export const hasRole = (element: MarkupElement, ...roles: string[]): boolean =>
   roles.some(

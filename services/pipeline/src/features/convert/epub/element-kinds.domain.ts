@@ -1,0 +1,19 @@
+const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+const BLOCKS = names(
+  'address article aside blockquote body center dd details div dl dt fieldset figcaption footer form header hgroup html legend li main nav p section summary td th tr',
+);
+const DROPPED = names(
+  'audio applet base button canvas embed frame frameset head iframe input link meta noframes noscript param script select source style template textarea title track video rp rt rtc',
+);
+const BOLD = names('b strong');
+const ITALIC = names('i em cite dfn var');
+const CODE = names('code kbd samp tt');
+
+/** What HTML says of an element by its name alone (HTML 5, section 15, with the names that older books use). */
+export const isBlockElement = (name: string): boolean => BLOCKS.has(name);
+/** No text of the book: scripts, controls, media, the readings over a word. */
+export const isDroppedElement = (name: string): boolean => DROPPED.has(name);
+export const isBoldElement = (name: string): boolean => BOLD.has(name);
+export const isItalicElement = (name: string): boolean => ITALIC.has(name);
+export const isCodeElement = (name: string): boolean => CODE.has(name);

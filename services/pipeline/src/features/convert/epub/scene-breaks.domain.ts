@@ -1,0 +1,29 @@
+import type { Block } from './block.js';
+
+const SCENE_BREAK = '* * *';
+
+/** A rule across the page, as the sign that printers set in its place. */
+export const sceneBreak = (): Pick<Block, 'item' | 'words'> => ({
+  item: { type: 'text', content: SCENE_BREAK, text_align: 'center' },
+  words: 0,
+});
+
+const isSceneBreak = (block: Block | undefined): boolean =>
+  block?.item.type === 'text' && block.item.content === SCENE_BREAK && block.words === 0;
+
+/** A rule between two passages says something; one at an edge, under a heading or beside another does not. */
+export const withSceneBreaks = (blocks: readonly Block[]): Block[] =>
+  blocks.flatMap((block, index) => {
+    if (!isSceneBreak(block)) return [block];
+    const before = blocks[index - 1];
+    const after = blocks[index + 1];
+    const isMeaningful =
+      before?.item.type === 'text' &&
+      after !== undefined &&
+      !isSceneBreak(before) &&
+      !isSceneBreak(after) &&
+      after.item.type !== 'heading';
+    if (isMeaningful) return [block];
+    (after ?? before)?.anchors.unshift(...block.anchors);
+    return [];
+  });
