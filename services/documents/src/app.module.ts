@@ -7,6 +7,7 @@ import { LibraryModule } from './features/library/library.module.js';
 import { LiveModule } from './features/live/live.module.js';
 import { MediaModule } from './features/media/media.module.js';
 import { NotesModule } from './features/notes/notes.module.js';
+import { OriginalModule } from './features/original/original.module.js';
 import { PageEditModule } from './features/page-edit/page-edit.module.js';
 import { ProjectionModule } from './features/projection/projection.module.js';
 import { PublishModule } from './features/publish/publish.module.js';
@@ -38,6 +39,7 @@ export class AppModule {
         PublishModule,
         PageEditModule,
         MediaModule,
+        OriginalModule,
       ],
       providers: [{ provide: DOCUMENTS_CONFIG, useValue: config }],
       exports: [DOCUMENTS_CONFIG],

@@ -3,6 +3,7 @@ import { AppModule } from './app.module.js';
 import { loadDocumentsConfig } from './config.js';
 import { registerLiveRoutes } from './features/live/live.routes.js';
 import { registerMediaRoutes } from './features/media/media.routes.js';
+import { registerOriginalRoutes } from './features/original/original.routes.js';
 import { registerReaderRoutes } from './features/reader/reader.routes.js';
 
 /** The whole service, as main.ts and the tests start it. */
@@ -17,6 +18,7 @@ export function documentsService(env?: Record<string, string | undefined>): Serv
       registerReaderRoutes(app);
       registerLiveRoutes(app);
       registerMediaRoutes(app);
+      registerOriginalRoutes(app);
     },
   };
 }

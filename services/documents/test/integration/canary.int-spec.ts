@@ -92,13 +92,15 @@ beforeAll(async () => {
     async () => (await library.item('owner', paid.id)).status === 'translated',
     90_000,
   );
-  await service.app
+  const sold = await service.app
     .get<Connection>(getConnectionToken())
-    .collection<{ _id: string }>('documents')
-    .updateOne(
+    .collection<{ _id: string; objectKey: string }>('documents')
+    .findOneAndUpdate(
       { _id: paid.id },
       { $set: { visibility: 'catalogue', published: true, accessType: 'paid', price: 90_000 } },
     );
+  const words = Array.from({ length: PAGES }, (_, page) => canary(page)).join(' ');
+  await store.putBytes(sold?.objectKey ?? '', Buffer.from(`%PDF-1.7 ${words}`), 'application/pdf');
   whole = await waitFor(
     'the pages with their audio',
     async () => {
@@ -179,7 +181,7 @@ describe('a word on a page outside the preview', () => {
       if (told(text).length > 0) seen.add(path.split('/')[1] ?? '');
     }
     expect([...seen].toSorted()).toEqual(
-      expect.arrayContaining(['audio', 'contents', 'find', 'image', 'metadata', 'pages']),
+      expect.arrayContaining(['audio', 'contents', 'find', 'image', 'metadata', 'original', 'pages']),
     );
   });
 

@@ -66,6 +66,10 @@ export const isKnownToAll = (document: AccessFacts): boolean => accessOf(documen
 export const isPermitted = (access: Access, pageNumber: number): boolean =>
   access.pages !== null && pageNumber >= access.pages.from && pageNumber <= access.pages.to;
 
+/** Whether a reader, null for a guest, may have the file itself: only who is signed in and may read all of it (G39). */
+export const mayHaveOriginal = (access: Access, readerId: string | null): boolean =>
+  readerId !== null && access.full;
+
 /** The part of a range that a reader may see, null when none of it. */
 export function permittedPart(access: Access, range: PageRange): PageRange | null {
   if (!access.pages) return null;

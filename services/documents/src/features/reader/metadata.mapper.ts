@@ -1,11 +1,14 @@
 import type { DocumentMetadata } from '@hamkhan/contracts/http/documents';
 import type { TranslationEstimate } from '@hamkhan/contracts/http/translation-cost';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
-import type { Access } from '../access/access.domain.js';
+import { mayHaveOriginal, type Access } from '../access/access.domain.js';
 import { coverAddresses } from '../document/cover.domain.js';
 import type { DocumentRow } from '../document/document.schema.js';
 import { isAwaitingTranslator, noteOf, noteText } from '../document/note.domain.js';
 import type { ImageSigner } from '../page/image-signature.domain.js';
+
+/** Where who is signed in gets the file that was uploaded. */
+const originalPath = (documentKey: string): string => `/api/document/original/${documentKey}/`;
 
 /** Money is a matter of the owner and of staff. */
 const mayKnowCost = ({ reason }: Access): boolean => reason === 'owner' || reason === 'staff';
@@ -20,13 +23,13 @@ function toEstimate({ translationEstimate }: DocumentRow): TranslationEstimate |
 const tagsOf = ({ about }: DocumentRow): string[] =>
   about?.persian && about.persian.tags.length > 0 ? about.persian.tags : (about?.original.tags ?? []);
 
-/** What a reader learns of a document beside its pages (RDR-READER-29, RDR-READER-31); `tags` is `tags_list` with commas (G89). @param shelfId where this reader keeps it, null for nowhere */
+/** What a reader learns of a document beside its pages (RDR-READER-29, RDR-READER-31); `tags` is `tags_list` with commas (G89). @param readerId null for a guest @param shelfId where this reader keeps it, null for nowhere */
 export function toMetadata(
   document: DocumentRow,
   access: Access,
   language: UiLanguage,
   signer: ImageSigner,
-  shelfId: string | null,
+  { readerId, shelfId }: { readerId: string | null; shelfId: string | null },
 ): DocumentMetadata {
   const note = noteOf(document);
   const { original, persian } = document.about ?? {};
@@ -54,7 +57,7 @@ export function toMetadata(
     tags: tags.join(','),
     tags_list: tags,
     shelf_id: shelfId,
-    source_file: null,
+    source_file: mayHaveOriginal(access, readerId) ? originalPath(document.key) : null,
     source_filename: document.fileName,
     user: document.ownerId,
     promoted: false,

@@ -78,7 +78,7 @@ export class ReaderService {
     const number = Math.min(wanted, Math.max(0, document.totalPages - 1));
     const shown = query.with_page && isPermitted(access, number) ? number : null;
     const shelfId = readerId ? await this.placements.shelfOf(readerId, document) : null;
-    const metadata = toMetadata(document, access, language, this.signer, shelfId);
+    const metadata = toMetadata(document, access, language, this.signer, { readerId, shelfId });
     const rest: Omit<MetadataResponse, 'status' | 'metadata' | 'current_page'> = {
       current_page_loaded: shown !== null,
       modified_date: metadata.modified_date,

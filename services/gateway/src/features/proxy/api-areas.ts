@@ -20,6 +20,8 @@ export type ApiArea = {
   readonly maxBodyBytes: number;
   /** How long the service may take until it begins to answer. */
   readonly answerWithinMs: number;
+  /** Its answers are whole files: they travel on connections of their own. */
+  readonly isLong: boolean;
 };
 
 const area = (
@@ -34,6 +36,7 @@ const area = (
   anonymous: false,
   maxBodyBytes: 2 * MIB,
   answerWithinMs: ANSWER_MS,
+  isLong: false,
   ...differences,
 });
 const anonymous = { anonymous: true };
@@ -50,6 +53,8 @@ export const API_AREAS: readonly ApiArea[] = [
   area('document', 'documents', 'status'),
   area('document/upload', 'documents', 'status', { maxBodyBytes: MAX_UPLOAD_BYTES + MIB }),
   area('document/media', 'documents', 'status', { maxBodyBytes: MAX_MEDIA_BYTES.video + MIB }),
+  area('document/original', 'documents', 'status', { isLong: true }),
+  area('document/video', 'documents', 'status', { isLong: true }),
   area('document/tag', 'documents', 'status', anonymous),
   area('document/glossary', 'pipeline', 'status'),
   area('document/translation-cost', 'pipeline', 'status'),

@@ -110,7 +110,8 @@ export class ApiProxy implements OnModuleDestroy, BeforeApplicationShutdown {
     const contentLength = request.headers['content-length'] ?? null;
     const hasBody = request.headers['transfer-encoding'] !== undefined || Number(contentLength) > 0;
     const wantsStream = request.headers.accept?.includes('text/event-stream') ?? false;
-    const isLong = wantsStream || (hasBody && !(Number(contentLength ?? Infinity) <= LONG_BODY_BYTES));
+    const isLongBody = hasBody && !(Number(contentLength ?? Infinity) <= LONG_BODY_BYTES);
+    const isLong = wantsStream || area.isLong || isLongBody;
     const changesAccount = area.upstream === 'auth' && !SAFE_METHODS.has(method);
 
     const exchange = new Exchange(response, {

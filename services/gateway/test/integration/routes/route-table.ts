@@ -159,6 +159,8 @@ export const ROUTES: readonly Row[] = [
   row('GET document/metadata/{document}/', { ...OWNER_AND_STAFF, guest: 'hidden' }),
   row('GET document/metadata/{published}/', READERS),
   row('GET document/pages/{document}/', { ...OWNER_AND_STAFF, guest: 'hidden' }),
+  row('GET document/original/{document}/', OWNER_AND_STAFF),
+  row('GET document/original/{published}/', SIGNED_IN),
   row('GET document/image/{document}/{missing}/', all(404)),
   row('GET document/contents/{document}/', { ...OWNER_AND_STAFF, guest: 'hidden' }),
   row('GET document/find/{document}/?q=light', { ...OWNER_AND_STAFF, guest: 'hidden' }),
