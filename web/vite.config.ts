@@ -68,7 +68,7 @@ export default defineConfig({
             { name: 'frame', tags: ['$initial'] },
             {
               name: 'forms',
-              test: /\/src\/(features\/auth|shared\/(ui\/(field|form-alerts)|lib\/(use-form-errors|normalise)))/,
+              test: /\/src\/(features\/auth|shared\/(account|ui\/(field|form-alerts)|lib\/(use-form-errors|use-focus-wrong|normalise)))/,
               minShareCount: 2,
             },
           ],

@@ -40,6 +40,16 @@ export const useCurrentUser = () => {
   return { user: signedIn ? data : undefined, signedIn, error, isLoading, retry: () => void mutate() };
 };
 
+/** Shows another mobile of the signed-in user wherever theirs stands. The rest of what is known of them is asked for anew. */
+export const useShowMobile = () => {
+  const { mutate } = useSWRConfig();
+  return useCallback(
+    ({ username, mobile }: Pick<CurrentUser, 'username' | 'mobile'>) =>
+      mutate<CurrentUser>(CURRENT_USER_KEY, (user) => user && { ...user, username, mobile }),
+    [mutate],
+  );
+};
+
 /** Makes the server set the csrftoken cookie; its answer is ignored (ACC-CONV-04). */
 export const fetchCsrf = async (): Promise<void> => {
   try {

@@ -50,6 +50,8 @@ export const TextField = ({ label, hint, errors, value, onChange, ...rest }: Tex
     <FieldFrame id={id} label={label} hint={hint} errors={errors}>
       <input
         {...rest}
+        // In a dialog PrimeReact takes the focus away from it, to the first button, unless it is marked so.
+        data-pc-autofocus={rest.autoFocus}
         id={id}
         className="input"
         value={value}

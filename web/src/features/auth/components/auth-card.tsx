@@ -1,5 +1,5 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { Button } from '../../../shared/ui/button.js';
+import type { FormEvent, ReactNode } from 'react';
+import { useFocusWrong } from '../../../shared/lib/use-focus-wrong.js';
 import { Paper } from '../../../shared/ui/paper.js';
 import './auth-card.css';
 
@@ -20,8 +20,7 @@ export const AuthCard = ({
   /** What the form was last refused for; a new one moves the focus to the first field that is wrong. */
   errors?: unknown;
 }) => {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [errors]);
+  const form = useFocusWrong(errors);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit?.();
@@ -43,25 +42,3 @@ export const AuthCard = ({
     </div>
   );
 };
-
-/** Whose account it is about, and the way to choose another. */
-export const Who = ({
-  name,
-  changeLabel,
-  onChange,
-}: {
-  name: string;
-  changeLabel: string;
-  onChange?: (() => void) | undefined;
-}) => (
-  <div className="auth__who">
-    <bdi dir="ltr" className="grow cut">
-      {name}
-    </bdi>
-    {onChange ? (
-      <Button look="plain" size="s" onClick={onChange}>
-        {changeLabel}
-      </Button>
-    ) : null}
-  </div>
-);

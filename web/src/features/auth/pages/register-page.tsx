@@ -2,6 +2,9 @@ import { UI_LANGUAGES, type UiLanguage } from '@hamkhan/contracts/languages';
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { CodeField, RESEND_MS } from '../../../shared/account/code-field.js';
+import { MobileField } from '../../../shared/account/mobile-field.js';
+import { Who } from '../../../shared/account/who.js';
 import { changeLanguage } from '../../../shared/i18n/change-language.js';
 import { ApiError } from '../../../shared/api/api-error.js';
 import { signIn, useSignedIn } from '../../../shared/api/session.js';
@@ -14,8 +17,7 @@ import { PasswordField, SelectField, TextField } from '../../../shared/ui/field.
 import { FormAlerts } from '../../../shared/ui/form-alerts.js';
 import { showMessage } from '../../../shared/ui/messages.js';
 import { isKnownMobile, register, requestRegistrationCode } from '../api/registration.js';
-import { AuthCard, Who } from '../components/auth-card.js';
-import { CodeField, RESEND_MS } from '../components/code-field.js';
+import { AuthCard } from '../components/auth-card.js';
 import { useNewPasswordError } from '../hooks/use-new-password-error.js';
 import { useStepBack } from '../hooks/use-step-back.js';
 import { keepDraft, takeDraft } from '../lib/registration-draft.js';
@@ -157,20 +159,11 @@ export const RegisterPage = () => {
     >
       {referralCode ? <p className="auth__note">{t('register.referral', { code: referralCode })}</p> : null}
       {step === 0 ? (
-        <TextField
-          key="mobile"
-          label={t('register.mobile')}
-          name="mobile"
-          type="tel"
-          dir="ltr"
-          inputMode="numeric"
-          autoComplete="tel-national"
-          placeholder="09123456789"
-          readOnly={given !== ''}
-          autoFocus
+        <MobileField
           value={mobile}
-          onChange={(text) => setMobile(typedMobile(text))}
+          onChange={setMobile}
           errors={errors.fields.mobile}
+          readOnly={given !== ''}
         />
       ) : (
         <>

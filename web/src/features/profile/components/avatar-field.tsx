@@ -8,6 +8,7 @@ import { Button } from '../../../shared/ui/button.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import { Meter } from '../../../shared/ui/meter.js';
 import { showMessage } from '../../../shared/ui/messages.js';
+import { MobileDialog } from './mobile-dialog.js';
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 const MIB = 1024 * 1024;
@@ -25,6 +26,7 @@ export const AvatarField = ({
   const { digits, number } = useFormat();
   const input = useRef<HTMLInputElement>(null);
   const [share, setShare] = useState(0);
+  const [isChangingMobile, setChangingMobile] = useState(false);
   const { errors, busy, run, refuse } = useFormErrors(FIELDS);
   const texts = [...(errors.fields.avatar ?? []), ...errors.general];
 
@@ -53,10 +55,19 @@ export const AvatarField = ({
         <p className="profile-who__name">
           <bdi>{user?.full_name ?? ''}</bdi>
         </p>
-        <p className="soft">
+        <p className="profile-who__mobile soft">
           <bdi dir="ltr">{digits(user?.mobile || user?.username || '')}</bdi>
+          {/* Closed to an admin who acts as the user. */}
+          {user && !user.loggedinas ? (
+            <Button look="plain" size="s" aria-haspopup="dialog" onClick={() => setChangingMobile(true)}>
+              {t(user.mobile ? 'mobile.changeShort' : 'mobile.addShort')}
+            </Button>
+          ) : null}
         </p>
       </div>
+      {user && isChangingMobile ? (
+        <MobileDialog user={user} onClose={() => setChangingMobile(false)} />
+      ) : null}
       <Button icon="image" busy={busy} onClick={() => input.current?.click()}>
         {t('avatar.change')}
       </Button>

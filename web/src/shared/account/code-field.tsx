@@ -1,10 +1,11 @@
 import { CODE_LENGTH } from '@hamkhan/contracts/http/auth';
 import { useTranslation } from 'react-i18next';
-import { digitsOf } from '../../../shared/lib/mobile.js';
-import { useFormat } from '../../../shared/lib/format.js';
-import { useCountdown } from '../../../shared/lib/use-countdown.js';
-import { Button } from '../../../shared/ui/button.js';
-import { TextField } from '../../../shared/ui/field.js';
+import { digitsOf } from '../lib/mobile.js';
+import { useFormat } from '../lib/format.js';
+import { useCountdown } from '../lib/use-countdown.js';
+import { Button } from '../ui/button.js';
+import { TextField } from '../ui/field.js';
+import './account.css';
 
 /** Another code may be asked for this long after the last one, in milliseconds (decisions.md C08). */
 export const RESEND_MS = 60_000;
@@ -44,8 +45,8 @@ export const CodeField = ({
         onChange={(text) => onChange(digitsOf(text).slice(0, CODE_LENGTH))}
         errors={errors}
       />
-      <div className="auth__row">
-        <span className="auth__note">{t('codeSent')}</span>
+      <div className="code-more">
+        <span className="small soft">{t('codeSent')}</span>
         {left > 0 ? (
           <span className="num">{t('resendIn', { seconds: number(left) })}</span>
         ) : (
