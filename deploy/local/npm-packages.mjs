@@ -34,7 +34,7 @@ export async function ensureNpmPackages({ onProgress = printProgress } = {}) {
 }
 
 function npm(...args) {
-  const env = { ONNXRUNTIME_NODE_INSTALL_CUDA: 'skip', NODE_ENV: undefined };
+  const env = { NODE_ENV: undefined };
   return runCommand('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], { cwd: ROOT, env });
 }
 

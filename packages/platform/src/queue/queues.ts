@@ -122,6 +122,8 @@ export class Queues {
 
   private connectShared(): { shared: Redis; subscriber: Redis } {
     const connections = { shared: this.connect(), subscriber: this.connect() };
+    // Each queue listens for errors on both: as many listeners as queues are not the leak Node warns of from eleven on.
+    for (const connection of Object.values(connections)) connection.setMaxListeners(0);
     this.health.addReady('redis', async () => {
       await connections.shared.ping();
     });
