@@ -10,7 +10,8 @@ export type StubCall = {
   json: unknown;
   credentials: string | undefined;
 };
-export type StubAnswer = { status?: number; body?: unknown } | 'hang' | 'broken';
+export type StubAnswer =
+  { status?: number; body?: unknown; headers?: Record<string, string> } | 'hang' | 'broken';
 export type StubRoutes = Record<string, StubAnswer | ((call: StubCall) => StubAnswer)>;
 
 const formOf = (body: unknown): Record<string, FormDataEntryValue> =>
@@ -42,9 +43,18 @@ export const stubApi = (routes: StubRoutes): StubCall[] => {
       });
     }
     if (answer === undefined || answer === 'broken') return Promise.reject(new TypeError('network'));
-    const { status = 200, body = {} } = answer;
+    const { status = 200, body = {}, headers = {} } = answer;
     const text = () => Promise.resolve(JSON.stringify(body));
-    return Promise.resolve({ ok: status < 400, status, text, body: null } as Response);
+    const blob = () => Promise.resolve(new Blob([typeof body === 'string' ? body : JSON.stringify(body)]));
+    const get = (name: string) => headers[name] ?? null;
+    return Promise.resolve({
+      ok: status < 400,
+      status,
+      headers: { get } as Headers,
+      text,
+      blob,
+      body: null,
+    } as Response);
   });
   return calls;
 };

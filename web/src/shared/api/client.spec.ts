@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { callTo, lastUpload, stubApi, stubUpload } from '../../test/api-stub.js';
 import { setAuthToken, setLanguage } from '../storage/settings.js';
 import { ApiError, isWorthRetrying } from './api-error.js';
-import { apiGet, apiPost, apiUpload, apiUrl, configureApi, TIMEOUTS } from './client.js';
+import { apiFile, apiGet, apiPost, apiUpload, apiUrl, configureApi, TIMEOUTS } from './client.js';
 
 const hooks = {
   onUnauthorized: jest.fn<() => void>(),
@@ -162,6 +162,52 @@ describe('the API client', () => {
     xhr.answer(200, { id: '1' });
     await expect(done).resolves.toEqual({ id: '1' });
     expect(seen).toEqual([0.25, 1]);
+  });
+
+  it('gives a file under the name that the server gives it, or under none', async () => {
+    const named = (value?: string) => ({
+      body: 'bytes',
+      ...(value === undefined ? {} : { headers: { 'content-disposition': value } }),
+    });
+    for (const [header, name] of [
+      [`attachment; filename="document.pdf"; filename*=UTF-8''%D8%AF%201.pdf`, 'د 1.pdf'],
+      [`attachment; filename*=UTF-8''%ff`, ''],
+      ['attachment', ''],
+      [undefined, ''],
+    ] as const) {
+      stubApi({ 'GET x/': named(header) });
+      const file = await apiFile('x/');
+      expect([file.name, file.size]).toEqual([name, 'bytes'.length]);
+    }
+  });
+
+  it('takes a refusal for an error where a file was asked for', async () => {
+    setAuthToken('t');
+    stubApi({ 'GET x/': { status: 401, body: { error: 'log in' } } });
+    expect(await failure(apiFile('x/'))).toMatchObject({ status: 401, text: 'log in' });
+    expect(hooks.onUnauthorized).toHaveBeenCalledTimes(1);
+    stubApi({ 'GET x/': 'broken' });
+    expect((await failure(apiFile('x/'))).code).toBe('CLIENT.NO_ANSWER');
+  });
+
+  it('gives a file that has begun to come the time it needs, and none to one that has not', async () => {
+    jest.useFakeTimers();
+    let arrive: (file: Blob) => void = () => undefined;
+    stubApi({ 'GET x/': { body: '' } });
+    const rest = globalThis.fetch;
+    globalThis.fetch = async (...call) => {
+      const answer = await rest(...call);
+      const blob = () => new Promise<Blob>((resolve) => (arrive = resolve));
+      return Object.assign(answer, { blob });
+    };
+    const slow = apiFile('x/');
+    await jest.advanceTimersByTimeAsync(20 * TIMEOUTS.general);
+    arrive(new Blob(['late']));
+    expect((await slow).size).toBe(4);
+    stubApi({ 'GET x/': 'hang' });
+    const never = failure(apiFile('x/'));
+    await jest.advanceTimersByTimeAsync(TIMEOUTS.general);
+    expect((await never).code).toBe('CLIENT.TIMEOUT');
   });
 
   it('cancels an upload', async () => {

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { getAuthToken, getLanguage } from '../storage/settings.js';
 import { ApiError, type ClientErrorCode, errorFromAnswer } from './api-error.js';
 
@@ -107,13 +107,16 @@ const settle = <S extends z.ZodType>(
 
 type Method = 'GET' | 'POST' | 'DELETE';
 
-const call = async <S extends z.ZodType>(
+type Body = { form?: Record<string, FormValue | undefined>; json?: unknown };
+
+/** Sends a call and reads its answer; the time it may take ends with that, or where `read` says that it has begun. */
+const send = async <T>(
   method: Method,
   path: string,
-  schema: S,
-  body: { form?: Record<string, FormValue | undefined>; json?: unknown },
+  body: Body,
   options: CallOptions,
-): Promise<z.infer<S>> => {
+  read: (answer: Response, begun: () => void) => Promise<T>,
+): Promise<{ answer: T; sentToken: boolean }> => {
   const timer = new AbortController();
   let url: string;
   let init: RequestInit;
@@ -141,12 +144,8 @@ const call = async <S extends z.ZodType>(
   }, options.timeoutMs ?? TIMEOUTS.general);
   if (options.signal?.aborted) stop();
   options.signal?.addEventListener('abort', stop);
-  let status: number;
-  let text: string;
   try {
-    const answer = await fetch(url, init);
-    status = answer.status;
-    text = await answer.text();
+    return { answer: await read(await fetch(url, init), () => clearTimeout(clock)), sentToken };
   } catch (cause) {
     if (timedOut) throw clientError('CLIENT.TIMEOUT', cause);
     if (timer.signal.aborted) throw clientError('CLIENT.ABORTED', cause);
@@ -155,11 +154,46 @@ const call = async <S extends z.ZodType>(
     clearTimeout(clock);
     options.signal?.removeEventListener('abort', stop);
   }
-  return settle(schema, status, text, sentToken, options);
+};
+
+const readText = async (answer: Response): Promise<{ status: number; text: string }> => ({
+  status: answer.status,
+  text: await answer.text(),
+});
+
+const call = async <S extends z.ZodType>(
+  method: Method,
+  path: string,
+  schema: S,
+  body: Body,
+  options: CallOptions,
+): Promise<z.infer<S>> => {
+  const { answer, sentToken } = await send(method, path, body, options, readText);
+  return settle(schema, answer.status, answer.text, sentToken, options);
 };
 
 export const apiGet = <S extends z.ZodType>(path: string, schema: S, options: CallOptions = {}) =>
   call('GET', path, schema, {}, options);
+
+/** The name that an answer gives its file (RFC 8187); empty where it gives none. */
+const fileNameOf = (answer: Response): string => {
+  const found = /filename\*=UTF-8''([^;\s]+)/i.exec(answer.headers.get('content-disposition') ?? '');
+  try {
+    return decodeURIComponent(found?.[1] ?? '');
+  } catch {
+    return '';
+  }
+};
+
+/** A file, under the name the server gives it. It may take as long as the line needs, once it has begun to come. */
+export const apiFile = async (path: string, options: CallOptions = {}): Promise<File> => {
+  const { answer, sentToken } = await send('GET', path, {}, options, async (response, begun) => {
+    if (!response.ok) return readText(response);
+    begun();
+    return new File([await response.blob()], fileNameOf(response));
+  });
+  return answer instanceof File ? answer : settle(z.never(), answer.status, answer.text, sentToken, options);
+};
 
 /** A multipart post; without fields its body is empty. */
 export const apiPost = <S extends z.ZodType>(

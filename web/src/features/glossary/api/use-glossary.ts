@@ -44,10 +44,10 @@ export const useGlossary = (documentKey: string) => {
       return pages;
     },
     /** The terms as a file for a spreadsheet. */
-    exportFile: async (): Promise<Blob> => {
+    exportFile: async (): Promise<File> => {
       const text = await apiGet(`${path}export/`, z.string(), own);
       // The sign at its start that tells a spreadsheet of UTF-8 is lost where a text is read.
-      return new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' });
+      return new File(['\uFEFF', text], 'glossary.csv', { type: 'text/csv;charset=utf-8' });
     },
   };
 };

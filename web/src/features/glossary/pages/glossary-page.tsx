@@ -5,6 +5,7 @@ import { useParams } from 'react-router';
 import { errorText } from '../../../shared/i18n/error-text.js';
 import { useFormat } from '../../../shared/lib/format.js';
 import { normaliseSearch } from '../../../shared/lib/normalise.js';
+import { saveFile } from '../../../shared/lib/save-file.js';
 import { useTitle } from '../../../shared/lib/use-title.js';
 import { Button, ButtonLink } from '../../../shared/ui/button.js';
 import { ConfirmDialog } from '../../../shared/ui/dialog.js';
@@ -21,15 +22,6 @@ import './glossary-page.css';
 
 const matches = (term: GlossaryTerm, wanted: string): boolean =>
   [term.term, term.translation, term.note].some((text) => normaliseSearch(text).includes(wanted));
-
-const download = (file: Blob, name: string): void => {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
-};
 
 /** The terms of a book, each with its one Persian form, in the hands of its owner. */
 export const GlossaryPage = () => {
@@ -115,7 +107,7 @@ export const GlossaryPage = () => {
           icon="download"
           busy={busy === 'export'}
           disabled={!glossary || glossary.terms.length === 0}
-          onClick={() => void run('export', async () => download(await exportFile(), 'glossary.csv'))}
+          onClick={() => void run('export', async () => saveFile(await exportFile()))}
         >
           {t('export')}
         </Button>

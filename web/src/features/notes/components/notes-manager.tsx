@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../shared/i18n/error-text.js';
 import { useFormat } from '../../../shared/lib/format.js';
+import { saveFile } from '../../../shared/lib/save-file.js';
 import { Button } from '../../../shared/ui/button.js';
 import { ToggleChip } from '../../../shared/ui/chip.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
@@ -28,7 +29,6 @@ import {
   tagsOf,
   titleOf,
 } from '../lib/filter-notes.js';
-import { saveFile } from '../lib/save-file.js';
 import { NoteCard } from './note-card.js';
 import { useNoteDialogs } from './use-note-dialogs.js';
 import './category.css';

@@ -1,6 +1,6 @@
 import { PublishResponse } from '@hamkhan/contracts/http/documents';
 import { z } from 'zod';
-import { apiPost } from '../../../shared/api/client.js';
+import { apiFile, apiPost } from '../../../shared/api/client.js';
 
 const Done = z.object({ status: z.literal('success') });
 
@@ -13,3 +13,7 @@ export const publishDocument = async (documentId: string): Promise<void> => {
 export const requestReprocessing = async (pageId: string): Promise<void> => {
   await apiPost(`document/page/${pageId}/reprocess/`, Done, {}, { ownErrors: true });
 };
+
+/** The file a document was made from, for who is signed in and has full access to it (decisions.md G39). */
+export const fetchOriginal = (documentKey: string): Promise<File> =>
+  apiFile(`document/original/${encodeURIComponent(documentKey)}/`, { ownErrors: true });

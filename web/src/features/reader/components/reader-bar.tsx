@@ -30,6 +30,8 @@ export type ReaderBarProps = {
   onShare: () => void;
   /** The document can be had as a PDF. */
   pdf: boolean;
+  /** Saves the file the document was made from; null where the reader may not have it. */
+  original: { busy: boolean; save: () => void } | null;
   page: number;
   loaded: number;
   wanted: number;
@@ -53,6 +55,7 @@ export const ReaderBar = ({
   onTool,
   onShare,
   pdf,
+  original,
   page,
   loaded,
   wanted,
@@ -82,6 +85,16 @@ export const ReaderBar = ({
         ];
   const entries: MenuEntry[] = [
     ...small,
+    ...(original
+      ? [
+          {
+            label: t('tools.original'),
+            icon: 'download' as const,
+            disabled: original.busy,
+            onSelect: original.save,
+          },
+        ]
+      : []),
     { label: t('tools.share'), icon: 'share', onSelect: onShare },
     ...(document && mayPublish(document)
       ? [{ label: t('tools.publish'), icon: 'globe' as const, onSelect: () => onTool('publish') }]

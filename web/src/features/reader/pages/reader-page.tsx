@@ -42,6 +42,7 @@ import { TranslationDialog } from '../components/translation-dialog.js';
 import { VersionChoice } from '../components/version-choice.js';
 import { useFind } from '../hooks/use-find.js';
 import { useFindMarks } from '../hooks/use-find-marks.js';
+import { useOriginal } from '../hooks/use-original.js';
 import { usePageNumber } from '../hooks/use-page-number.js';
 import { useReaderName, useReading } from '../hooks/use-reading.js';
 import { useRetreatingBars } from '../hooks/use-retreating-bars.js';
@@ -188,6 +189,7 @@ const Reader = ({ documentId }: { documentId: string }) => {
   const before = contents?.findLast((entry) => entry.pageNumber < page);
   const after = contents?.find((entry) => entry.pageNumber > page);
 
+  const original = useOriginal(document);
   const pdf = document !== undefined && mayHavePdf(document, state.pages.size);
   const step = (by: 1 | -1) => changeReadingSettings({ size: stepped(settings.size, by, SIZES) });
   const findOn = (by: 1 | -1) => {
@@ -340,6 +342,7 @@ const Reader = ({ documentId }: { documentId: string }) => {
         onTool={setTool}
         onShare={() => document && void share(`/i/${document.key}/`, displayTitle(document, t('untitled')))}
         pdf={pdf}
+        original={original}
         page={page}
         loaded={state.pages.size}
         wanted={state.wanted}

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, configure, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { setAuthToken } from '../../../shared/storage/settings.js';
 import { callTo } from '../../../test/api-stub.js';
 import { readerDocument, readerPage } from '../../../test/reader-document.js';
@@ -28,9 +28,12 @@ const entries = async (menu: string): Promise<string[]> => {
   fireEvent.click(screen.getByRole('button', { name: menu }));
   return found;
 };
-const choose = async (menu: string, entry: string) => {
+const pick = async (menu: string, entry: string) => {
   fireEvent.click(await screen.findByRole('button', { name: menu }));
   fireEvent.click(within(await screen.findByRole('menu', { name: menu })).getByText(entry));
+};
+const choose = async (menu: string, entry: string) => {
+  await pick(menu, entry);
   return screen.findByRole('dialog');
 };
 const confirm = (dialog: HTMLElement, name: string) =>
@@ -74,6 +77,66 @@ describe('having a page processed again', () => {
     show();
     confirm(await choose(MENU, ENTRY), 'Process again');
     expect(await screen.findByText('It runs already.')).toBeTruthy();
+  });
+});
+
+describe('the file the document was made from', () => {
+  const ENTRY = 'Download the original file';
+  const ORIGINAL = 'GET document/original/walden0001/';
+  const MINE = { source_file: '/api/document/original/walden0001/' };
+
+  it('is offered where the server says that the reader may have it', async () => {
+    serve(readerDocument(MINE), pagesOf(12));
+    show();
+    expect(await entries('More')).toContain(ENTRY);
+    cleanup();
+    serve(readerDocument({ ...MINE, status: 'failed', total_pages: 0 }), []);
+    show();
+    expect(await entries('More')).toContain(ENTRY);
+    cleanup();
+    serve(readerDocument({ source_file: null }), pagesOf(12));
+    show();
+    expect(await entries('More')).not.toContain(ENTRY);
+  });
+
+  it('is asked for as who is signed in, and saved under the name the server gives it', async () => {
+    const saved: { name: string; file: File }[] = [];
+    const files: File[] = [];
+    Object.assign(URL, { createObjectURL: (file: File) => `blob:${files.push(file)}` });
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push({ name: this.download, file: files.at(-1) as File });
+    });
+    const { calls } = serve(readerDocument(MINE), pagesOf(12), {
+      [ORIGINAL]: {
+        body: '%PDF-1.7',
+        headers: {
+          'content-disposition': `attachment; filename="document.pdf"; filename*=UTF-8''${encodeURIComponent('والدن.pdf')}`,
+        },
+      },
+    });
+    show();
+    await pick('More', ENTRY);
+    expect(await screen.findByText('The original file is on its way…')).toBeTruthy();
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['والدن.pdf']));
+    expect(saved[0]?.file.size).toBe('%PDF-1.7'.length);
+    expect(callTo(calls, ORIGINAL).headers['Authorization']).toBe('Bearer t');
+  });
+
+  it('that does not come says why, and can be asked for again', async () => {
+    serve(readerDocument(MINE), pagesOf(12), {
+      [ORIGINAL]: {
+        status: 404,
+        body: { status: 'error', code: 'DOCUMENTS.NOT_FOUND', error: 'document not found' },
+      },
+    });
+    show();
+    await pick('More', ENTRY);
+    expect(await screen.findByText(/^The original file did not come\. document not found/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'More' }));
+    const again = within(await screen.findByRole('menu', { name: 'More' })).getByRole('menuitem', {
+      name: ENTRY,
+    });
+    expect(again.getAttribute('aria-disabled')).not.toBe('true');
   });
 });
 

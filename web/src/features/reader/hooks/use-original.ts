@@ -1,0 +1,30 @@
+import type { DocumentMetadata } from '@hamkhan/contracts/http/documents';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../shared/i18n/error-text.js';
+import { saveFile } from '../../../shared/lib/save-file.js';
+import { showMessage } from '../../../shared/ui/messages.js';
+import { fetchOriginal } from '../api/requests.js';
+
+/** How the reader gets the file a document was made from; null where they may not have it (decisions.md G39). */
+export const useOriginal = (
+  document: Pick<DocumentMetadata, 'key' | 'source_file'> | undefined,
+): { busy: boolean; save: () => void } | null => {
+  const { t } = useTranslation('reader');
+  const { t: te } = useTranslation('errors');
+  const [busy, setBusy] = useState(false);
+  if (!document || document.source_file === null) return null;
+  const save = async () => {
+    setBusy(true);
+    // The browser shows nothing of it until all of it is there.
+    showMessage('info', t('original.begun'));
+    try {
+      saveFile(await fetchOriginal(document.key));
+    } catch (error) {
+      showMessage('alert', `${t('original.failed')} ${errorText(error, te)}`);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, save: () => void save() };
+};
