@@ -31,6 +31,20 @@ describe('the message bar', () => {
     expect(screen.queryByText('That failed.')).toBeNull();
   });
 
+  it('takes what went wrong away once it goes right, and nothing else', () => {
+    render(<MessageBar />);
+    act(() => {
+      showMessage('info', 'The language changes.');
+      showMessage('alert', 'The shelf was not saved.');
+      showMessage('warning', 'The name is taken.');
+    });
+    act(() => showMessage('info', 'One moment.'));
+    expect(screen.getByText('The shelf was not saved.')).toBeTruthy();
+    act(() => showMessage('success', 'The shelf is saved.'));
+    const shown = [...document.querySelectorAll('.message')].map((one) => one.textContent);
+    expect(shown).toEqual(['The language changes.', 'One moment.', 'The shelf is saved.']);
+  });
+
   it('lets presses through to the screen beneath, but for its buttons', () => {
     const css = readFileSync(path.join(import.meta.dirname, 'message-bar.css'), 'utf8');
     const rules = [...css.matchAll(/([^{}]+)\{[^{}]*pointer-events: (\w+)/g)].map(

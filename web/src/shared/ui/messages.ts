@@ -19,10 +19,18 @@ const set = (next: readonly Message[]) => {
 
 export const dismissMessage = (id: number): void => set(messages.filter((message) => message.id !== id));
 
-/** Shows a text for `durationMs`; the same text of the same kind is not piled up but shown anew. */
+/** Whether a message says of something tried that it came to nothing. */
+const isOfFailure = ({ kind }: Message): boolean => kind === 'alert' || kind === 'warning';
+
+/**
+ * Shows a text for `durationMs`; the same text of the same kind is not piled up but shown anew. What succeeds was mostly tried
+ * before: beside the success an earlier failure would still say that it came to nothing.
+ */
 export const showMessage = (kind: MessageKind, text: string, durationMs = MESSAGE_MS): void => {
   const id = ++lastId;
-  const others = messages.filter((message) => message.kind !== kind || message.text !== text);
+  const isOver = (message: Message): boolean =>
+    (message.kind === kind && message.text === text) || (kind === 'success' && isOfFailure(message));
+  const others = messages.filter((message) => !isOver(message));
   set([...others, { id, kind, text }].slice(-4));
   setTimeout(() => dismissMessage(id), durationMs);
 };
