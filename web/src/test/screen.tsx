@@ -1,7 +1,7 @@
 import type { UiLanguage } from '@hamkhan/contracts/languages';
 import { jest } from '@jest/globals';
 import { cleanup, render } from '@testing-library/react';
-import { createMemoryRouter, type RouteObject } from 'react-router';
+import { createMemoryRouter, type InitialEntry, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { SWRConfig } from 'swr';
 import { startI18n } from '../shared/i18n/i18n.js';
@@ -21,6 +21,7 @@ export const setScreenWidth = (pixels: number): void => {
 export const startScreen = async (language: UiLanguage): Promise<void> => {
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
   document.cookie = 'csrftoken=; expires=Thu, 01 Jan 1970 00:00:00 GMT';
   for (const message of currentMessages()) dismissMessage(message.id);
   setScreenWidth(1280);
@@ -42,9 +43,9 @@ export const startScreen = async (language: UiLanguage): Promise<void> => {
   await Promise.all([startI18n(language), bringPrime()]);
 };
 
-/** Shows routes from `path` on, with the message bar and a cache of their own. */
-export const showRoutes = (routes: RouteObject[], path: string) => {
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
+/** Shows routes from `path` on, or from the last place of a history, with the message bar and a cache of their own. */
+export const showRoutes = (routes: RouteObject[], path: InitialEntry | InitialEntry[]) => {
+  const router = createMemoryRouter(routes, { initialEntries: [path].flat() });
   render(
     <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, errorRetryCount: 0 }}>
       <RouterProvider router={router} />

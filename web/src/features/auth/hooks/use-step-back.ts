@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-const isAhead = (state: unknown): boolean =>
+/** Whether a place in the history is that of the last step of a form. */
+export const isAhead = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'ahead' in state && state.ahead === true;
 
 /**

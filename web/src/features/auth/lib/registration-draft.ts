@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What a person has given so far, without the password. */
+/** What a person has given so far: never the password, and never the code. */
 const Draft = z.object({
   mobile: z.string(),
-  requestId: z.string().nullable(),
-  code: z.string(),
+  /** The code that was sent, when, and what goes back with it. */
+  sent: z.object({ mobile: z.string(), requestId: z.string(), at: z.number() }).nullable(),
   firstName: z.string(),
   lastName: z.string(),
 });
@@ -12,7 +12,7 @@ export type RegistrationDraft = z.infer<typeof Draft>;
 
 const KEY = 'registration';
 
-/** Keeps a draft over the reload that a change of language brings. */
+/** Keeps a draft for this tab, over a reload of the page. */
 export const keepDraft = (draft: RegistrationDraft): void => {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(draft));
@@ -21,13 +21,20 @@ export const keepDraft = (draft: RegistrationDraft): void => {
   }
 };
 
-/** The kept draft, or null; the next look finds none. */
-export const takeDraft = (): RegistrationDraft | null => {
+/** The kept draft; null where there is none, or it is about another mobile than the given one. */
+export const keptDraft = (given: string): RegistrationDraft | null => {
   try {
-    const text = sessionStorage.getItem(KEY);
-    sessionStorage.removeItem(KEY);
-    return text === null ? null : (Draft.safeParse(JSON.parse(text)).data ?? null);
+    const draft = Draft.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null')).data;
+    return draft && (given === '' || given === draft.mobile) ? draft : null;
   } catch {
     return null;
+  }
+};
+
+export const dropDraft = (): void => {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing could be kept either.
   }
 };

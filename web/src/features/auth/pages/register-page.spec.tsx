@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import type { InitialEntry } from 'react-router';
 import { getLanguage, setAuthToken } from '../../../shared/storage/settings.js';
 import { callTo, stubApi, type StubAnswer, type StubRoutes } from '../../../test/api-stub.js';
 import { showRoutes, startScreen } from '../../../test/screen.js';
@@ -11,7 +12,7 @@ const VERIFY = 'POST user/register/verify/';
 const REGISTER = 'POST user/register/';
 const LOGIN = 'POST user/login/';
 
-const show = (path: string, routes: StubRoutes = {}) => {
+const show = (path: InitialEntry | InitialEntry[], routes: StubRoutes = {}) => {
   const calls = stubApi({
     [VERIFY]: { body: { status: 'success', request_id: 'request-1' } },
     [REGISTER]: { body: { status: 'success', id: 'u1' } },
@@ -122,10 +123,9 @@ describe('the first step of joining', () => {
     write(list, 'fa');
     expect(getLanguage()).toBe('fa');
     expect(sessionStorage.getItem('registration')).toContain(MOBILE);
-    document.body.replaceChildren();
+    cleanup();
     show('/user/register/');
     expect(mobileField().value).toBe(MOBILE);
-    expect(sessionStorage.getItem('registration')).toBeNull();
     jest.clearAllTimers();
   });
 
@@ -143,6 +143,54 @@ describe('the first step of joining', () => {
     const { here } = show('/user/register/?redirect=/user/upload/');
     await screen.findByText('elsewhere');
     expect(here()).toBe('/user/upload/');
+  });
+});
+
+describe('a reload of the page', () => {
+  const reload = () => {
+    const path = '/user/register/';
+    cleanup();
+    return show([path, { pathname: path, state: { ahead: true } }]);
+  };
+
+  it('[ACC-REGISTER-11] stays at the second step with what was given there, but for password and code', async () => {
+    await reachStep1();
+    fillStep1();
+    expect(sessionStorage.getItem('registration')).not.toMatch(/123456/);
+    const { calls } = reload();
+    expect([field('First name').value, field('Last name').value]).toEqual(['Sara', 'Test']);
+    expect([field('Verification code').value, field('Password').value]).toEqual(['', '']);
+    expect(screen.queryByRole('button', { name: 'Send another code' })).toBeNull();
+    fillStep1();
+    press('Register');
+    await screen.findByText('elsewhere');
+    expect(callTo(calls, REGISTER).form).toMatchObject({ mobile: MOBILE, request_id: 'request-1' });
+    expect(calls.some(({ path }) => path === '/api/user/register/verify/')).toBe(false);
+    expect(sessionStorage.getItem('registration')).toBeNull();
+  });
+
+  it('[ACC-REGISTER-01] is not what coming back later is: that begins with the mobile', async () => {
+    await reachStep1();
+    cleanup();
+    show('/user/register/');
+    expect(mobileField().value).toBe(MOBILE);
+  });
+
+  it('shows nothing of a draft for another mobile than the one that is given', async () => {
+    await reachStep1();
+    fillStep1();
+    cleanup();
+    show('/user/register/?mobile=09120000009');
+    expect(mobileField().value).toBe('09120000009');
+    press('Next');
+    await screen.findByLabelText('Verification code');
+    expect(field('First name').value).toBe('');
+  });
+
+  it('finds nothing once the mobile turned out to have an account', async () => {
+    await registerWith({ status: 400, body: { exist: true } });
+    await screen.findByText('elsewhere');
+    expect(sessionStorage.getItem('registration')).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 import { UI_LANGUAGES, type UiLanguage } from '@hamkhan/contracts/languages';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { CodeField, RESEND_MS } from '../../../shared/account/code-field.js';
 import { MobileField } from '../../../shared/account/mobile-field.js';
 import { Who } from '../../../shared/account/who.js';
@@ -19,14 +19,11 @@ import { showMessage } from '../../../shared/ui/messages.js';
 import { isKnownMobile, register, requestRegistrationCode } from '../api/registration.js';
 import { AuthCard } from '../components/auth-card.js';
 import { useNewPasswordError } from '../hooks/use-new-password-error.js';
-import { useStepBack } from '../hooks/use-step-back.js';
-import { keepDraft, takeDraft } from '../lib/registration-draft.js';
+import { isAhead, useStepBack } from '../hooks/use-step-back.js';
+import { dropDraft, keepDraft, keptDraft, type RegistrationDraft } from '../lib/registration-draft.js';
 import { authPath, wayBack } from '../lib/way-back.js';
 
 const FIELDS = ['mobile', 'code', 'password1', 'password2', 'first_name', 'last_name'] as const;
-
-/** A code that was sent: to whom, when, and what goes back with it. */
-type Sent = { mobile: string; requestId: string; at: number };
 
 /** Joining, in two steps: the mobile, then the code that came and who you are (accounts-and-library.txt §2, §4). */
 export const RegisterPage = () => {
@@ -35,6 +32,7 @@ export const RegisterPage = () => {
   const { t: ts } = useTranslation('shell');
   const { digits } = useFormat();
   const navigate = useNavigate();
+  const location = useLocation();
   const { campaign } = useParams();
   const [params] = useSearchParams();
   const signedIn = useSignedIn();
@@ -42,15 +40,12 @@ export const RegisterPage = () => {
   const referralCode = params.get('ref');
   const target = campaign ? `/campaign/${encodeURIComponent(campaign)}/` : (wayBack(params) ?? '/');
 
-  const [draft] = useState(takeDraft);
+  const [draft] = useState(() => keptDraft(given));
   const [mobile, setMobile] = useState(given || (draft?.mobile ?? ''));
-  const [sent, setSent] = useState<Sent | null>(
-    draft?.requestId
-      ? { mobile: draft.mobile, requestId: draft.requestId, at: Date.now() - RESEND_MS }
-      : null,
-  );
-  const [step, setStep] = useState<0 | 1>(sent && sent.mobile === mobile ? 1 : 0);
-  const [code, setCode] = useState(draft?.code ?? '');
+  const [sent, setSent] = useState<RegistrationDraft['sent']>(draft?.sent ?? null);
+  // A reload stays where it was; who comes anew begins at the beginning.
+  const [step, setStep] = useState<0 | 1>(isAhead(location.state) && sent?.mobile === mobile ? 1 : 0);
+  const [code, setCode] = useState('');
   const [password, setPassword] = useState('');
   const [firstName, setFirstName] = useState(draft?.firstName ?? '');
   const [lastName, setLastName] = useState(draft?.lastName ?? '');
@@ -60,6 +55,11 @@ export const RegisterPage = () => {
     error instanceof ApiError && error.code === 'CLIENT.TIMEOUT' ? t('register.timeout') : undefined,
   );
 
+  useEffect(() => {
+    if (mobile + firstName + lastName === '') dropDraft();
+    else keepDraft({ mobile, sent, firstName, lastName });
+  }, [mobile, sent, firstName, lastName]);
+
   const { ahead, forward, back } = useStepBack(() => {
     clear();
     setStep(0);
@@ -68,6 +68,11 @@ export const RegisterPage = () => {
   if (signedIn && !ahead) return <Navigate to={target} replace />;
 
   const goToLogin = () => navigate(authPath('/user/login/', params, { mobile }), { replace: true });
+  const leadToAccount = async () => {
+    dropDraft();
+    showMessage('info', t('register.exists'));
+    await goToLogin();
+  };
 
   const requestCode = () =>
     run(async () => {
@@ -77,8 +82,7 @@ export const RegisterPage = () => {
         forward();
       } catch (error) {
         if (!isKnownMobile(error)) throw error;
-        showMessage('info', t('register.exists'));
-        await goToLogin();
+        await leadToAccount();
       }
     });
 
@@ -123,10 +127,10 @@ export const RegisterPage = () => {
         });
       } catch (error) {
         if (!isKnownMobile(error)) throw error;
-        showMessage('info', t('register.exists'));
-        await goToLogin();
+        await leadToAccount();
         return;
       }
+      dropDraft();
       try {
         await signIn(sent.mobile, password);
       } catch {
@@ -138,7 +142,6 @@ export const RegisterPage = () => {
 
   const chooseLanguage = (next: UiLanguage) => {
     setLanguage(next);
-    keepDraft({ mobile, requestId: step === 1 && sent ? sent.requestId : null, code, firstName, lastName });
     changeLanguage(next, ts('profile.languageChanged'));
   };
 
