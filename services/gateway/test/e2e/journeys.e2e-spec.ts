@@ -309,7 +309,7 @@ describe('somebody who changes the language', () => {
       await person.page.getByLabel(person.text('common:language')).selectOption('en');
       await person.button('profile:submit').click();
       await message(person, 'profile:saved');
-      await waitFor('the page to be loaded anew', () => person.loads > loads, 6_000);
+      await waitFor('the page to be loaded anew', () => person.loads > loads);
       await person.page.locator('html[lang=en][dir=ltr]').waitFor();
       await person.page.getByRole('heading', { level: 1, name: 'Your profile' }).waitFor();
       await person.page.reload();

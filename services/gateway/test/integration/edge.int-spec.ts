@@ -367,7 +367,7 @@ describe('streams', () => {
       expect(Buffer.from(value ?? []).toString()).toBe(text);
     }
     reader.abort();
-    await waitFor('the service to be let go', () => ended, 2_000);
+    await waitFor('the service to be let go', () => ended);
   });
 
   it('carries 200 MB up without holding them: a service that does not take, slows the sender down', async () => {
@@ -471,7 +471,7 @@ describe('streams', () => {
     sender.write(Buffer.alloc(5 * MIB));
     await waitFor('the upload to begin', () => documents.seen.length === 1);
     sender.destroy();
-    await waitFor('the service to hear of it', () => outcome !== '', 2_000);
+    await waitFor('the service to hear of it', () => outcome !== '');
     expect(outcome).toBe('broken off');
   });
 
@@ -508,7 +508,7 @@ describe('what is too much or not there', () => {
     const answer = await answered;
     expect(answer.statusCode).toBe(413);
     sender.destroy();
-    await waitFor('the service to hear of it', () => outcome !== '', 2_000);
+    await waitFor('the service to hear of it', () => outcome !== '');
     expect(outcome).toBe('broken off');
   });
 
@@ -517,7 +517,7 @@ describe('what is too much or not there', () => {
     const answer = await api('ai/assistant/chat/', { method: 'POST', body: '{}' });
     expect(answer).toMatchObject({ status: 503, body: { status: 'error', code: 'COMMON.UNAVAILABLE' } });
     expect(answer.headers.get('retry-after')).toBe('2');
-    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(performance.now() - began).toBeLessThan(10_000);
   });
 
   it('answers 503 when a service breaks off in the middle of a large upload, and goes on', async () => {

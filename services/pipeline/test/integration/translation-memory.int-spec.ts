@@ -180,7 +180,7 @@ describe('the translation memory on MongoDB', () => {
         level1: { model: 'stand-in-small', prices: { prompt: 1, completion: 1 } },
         level2: { model: 'stand-in-large' },
         limits: { concurrency: 4 },
-        timeoutMs: 5000,
+        timeoutMs: 20_000,
         maxAttempts: 10,
         backoffMs: { first: 1, longest: 50 },
       });
