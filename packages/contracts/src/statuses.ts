@@ -32,6 +32,10 @@ export type TranslationStatus = z.infer<typeof TranslationStatus>;
 export const SpeechStatus = z.enum(['pending', 'inprogress', 'success', 'failed']);
 export type SpeechStatus = z.infer<typeof SpeechStatus>;
 
+/** Why a page could not be read aloud: nobody is there to do it, there is nothing to say, or it did not work however often it was tried. */
+export const SpeechFailure = z.enum(['engine_off', 'no_words', 'engine_failed']);
+export type SpeechFailure = z.infer<typeof SpeechFailure>;
+
 export const ACCESS_TYPES = ['free', 'paid', 'subscription'] as const;
 export const AccessType = z.enum(ACCESS_TYPES);
 export type AccessType = z.infer<typeof AccessType>;

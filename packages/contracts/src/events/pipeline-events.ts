@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TranslationEstimate } from '../http/translation-cost.js';
 import { SOURCE_LANGUAGES } from '../languages.js';
 import { PageContent, SpokenItem, TranslatedContent } from '../content.js';
-import { SpeechStatus } from '../statuses.js';
+import { SpeechFailure, SpeechStatus } from '../statuses.js';
 
 /** Why something ended: a conversion reason or translator code, with what its sentence names. */
 const why = {
@@ -73,13 +73,14 @@ export const PageDepicted = z.object({
     .max(8),
 });
 
-/** How far the speech of a page is (C04); `audio` comes with success, its `seconds` are how long it is. */
+/** How far the speech of a page is (C04); `audio` comes with success, its `seconds` are how long it is, and `failure` when it failed. */
 export const PageSpeechChanged = z.object({
   ...page,
   status: SpeechStatus,
   audio: z
     .object({ key: z.string(), seconds: z.number().positive(), items: z.array(SpokenItem).max(5_000) })
     .nullable(),
+  failure: SpeechFailure.optional(),
 });
 
 export const PageTranslationStarted = z.object({ ...page, level: z.union([z.literal(1), z.literal(2)]) });

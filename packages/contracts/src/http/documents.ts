@@ -3,7 +3,14 @@ import { PageContent, SpokenItem, TranslatedContent } from '../content.js';
 import { SOURCE_LANGUAGES } from '../languages.js';
 import { TranslationEstimate } from './translation-cost.js';
 import { ReadingState } from './reader.js';
-import { AccessType, DocumentStatus, PageStatus, SpeechStatus, TranslationStatus } from '../statuses.js';
+import {
+  AccessType,
+  DocumentStatus,
+  PageStatus,
+  SpeechFailure,
+  SpeechStatus,
+  TranslationStatus,
+} from '../statuses.js';
 
 export const MAX_UPLOAD_BYTES = 200 * 1024 * 1024;
 export const MAX_DOCUMENT_PAGES = 2000;
@@ -106,6 +113,8 @@ export const ReaderPage = z.object({
   pictures: z.array(z.object({ src: z.string(), width: z.number().int(), height: z.number().int() })),
   /** The text was edited since it was read aloud (C04). */
   tts_outdated: z.boolean().optional(),
+  /** Why the page could not be read aloud; its texts are in the locale files. */
+  tts_failure: SpeechFailure.optional(),
   /** Grows with each change of the page. */
   revision: z.number().int(),
   /** Why the page failed or waits, as a code with its texts in the locale files; null when all is well. */

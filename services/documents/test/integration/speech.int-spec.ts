@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { EventType } from '@hamkhan/contracts/events/registry';
 import { MetadataResponse, type ReaderPage } from '@hamkhan/contracts/http/documents';
+import type { SpeechFailure } from '@hamkhan/contracts/statuses';
 import { ObjectStore } from '@hamkhan/platform/object-store/object-store';
 import { KafkaProbe, type ReadMessage } from '@hamkhan/testing/kafka-probe';
 import { startTestService, type TestService } from '@hamkhan/testing/service-harness';
@@ -72,9 +73,10 @@ async function speak(
   version: number,
   status: 'inprogress' | 'success' | 'failed',
   key?: string,
+  failure?: SpeechFailure,
 ): Promise<void> {
   const audio = key === undefined ? null : { key, seconds: 4.5, items: ITEMS };
-  const data = { documentId: document.id, pageNumber, status, audio };
+  const data = { documentId: document.id, pageNumber, status, audio, ...(failure ? { failure } : {}) };
   await probe.publish(probe.event('pipeline.page.speech-changed', data, version));
 }
 const pageOf = async (document: Uploaded, page: number, caller: Caller): Promise<ReaderPage> => {
@@ -171,10 +173,13 @@ describe('asking for it again', () => {
       pageNumber: 1,
     });
     expect(await post(address, OWNER)).toEqual([409, 'COMMON.CONFLICT']);
-    await speak(mine, 1, 7, 'failed');
+    await speak(mine, 1, 7, 'failed', undefined, 'engine_off');
     await waitFor('the failure', async () => (await pageOf(mine, 1, OWNER)).tts_audio_status === 'failed');
-    expect((await pageOf(mine, 1, OWNER)).tts_audio_url).toContain(NAME);
+    const failed = await pageOf(mine, 1, OWNER);
+    expect(failed.tts_audio_url).toContain(NAME);
+    expect(failed.tts_failure).toBe('engine_off');
     expect(await post(address, OWNER)).toEqual([200, undefined]);
+    expect((await pageOf(mine, 1, OWNER)).tts_failure).toBeUndefined();
   });
 
   it('[RDR-READER-26] is for the owner only, and only where there is audio', async () => {

@@ -76,8 +76,8 @@ const saying = (say: SpeechEngine['say']): SpeechService => speaker({ say });
 const tone = { rate: 22_050, samples: Buffer.alloc(22_050) };
 const endPauses = () => taskRows.updateMany({}, { availableAt: new Date(0) });
 
-/** A page whose second translation is there, and asked for. */
-async function want(items: ContentItem[] | null = ITEMS): Promise<void> {
+/** A page whose second translation is there, and to be read aloud: asked for by its owner, or because it has just been made. */
+async function want(items: ContentItem[] | null = ITEMS, isAsked = true): Promise<void> {
   const usage = { requests: 0, promptTokens: 0, completionTokens: 0 };
   await pageRows.create({
     _id: `${id}:0`,
@@ -90,7 +90,10 @@ async function want(items: ContentItem[] | null = ITEMS): Promise<void> {
     usage1: usage,
     usage2: usage,
   });
-  await unitOfWork.run((tx) => service.app.get(RunService).speakAnew({ documentId: id, pageNumber: 0 }, tx));
+  const page = { documentId: id, pageNumber: 0 };
+  await unitOfWork.run((tx) =>
+    isAsked ? service.app.get(RunService).speakAnew(page, tx) : tasks.want('speak', page, false, tx),
+  );
 }
 
 const told = async (): Promise<EventData<'pipeline.page.speech-changed'>[]> =>
@@ -128,16 +131,51 @@ describe('speech', () => {
     expect(await taskRows.countDocuments()).toBe(0);
   }, 30_000);
 
-  it('has nothing to say of a page without words, or that is not there', async () => {
-    await want([{ id: 'm', type: 'math', content: 'a^2' }]);
+  it.each([
+    ['has no words', [{ id: 'm', type: 'math', content: 'a^2' } as const]],
+    ['is not translated', null],
+  ])('says why a page that was asked for is not read aloud where it %s', async (_, items) => {
+    await want(items);
     await saying(() => Promise.resolve(tone)).speakNext(never());
+    expect(await told()).toEqual([
+      { documentId: id, pageNumber: 0, status: 'failed', audio: null, failure: 'no_words' },
+    ]);
+    expect(await taskRows.countDocuments()).toBe(0);
+  });
+
+  it('says nothing of a page that nobody asked for where there is nothing to say, or nobody to say it', async () => {
+    await want([{ id: 'm', type: 'math', content: 'a^2' }], false);
+    await saying(() => Promise.resolve(tone)).speakNext(never());
+    expect([await told(), await taskRows.countDocuments()]).toEqual([[], 0]);
+    await pageRows.deleteMany({});
+    await want(ITEMS, false);
+    await speaker(null).speakNext(never());
     expect([await told(), await taskRows.countDocuments()]).toEqual([[], 0]);
   });
 
-  it('leaves the work to others where this process has no voice', async () => {
+  it('ends, with the reason, what was asked for before the voice was switched off', async () => {
     await want();
     await speaker(null).speakNext(never());
-    expect([await told(), await taskRows.countDocuments()]).toEqual([[], 1]);
+    expect(await told()).toEqual([
+      { documentId: id, pageNumber: 0, status: 'failed', audio: null, failure: 'engine_off' },
+    ]);
+    expect(await taskRows.countDocuments()).toBe(0);
+  });
+
+  it('ends what had begun when the voice was switched off, though nobody had asked for it', async () => {
+    await want(ITEMS, false);
+    const stopping = new AbortController();
+    await saying(() => {
+      stopping.abort();
+      return Promise.reject(new SpeechError('stopped'));
+    }).speakNext(stopping.signal);
+    expect((await told()).map(({ status }) => status)).toEqual(['inprogress']);
+    await endPauses();
+    // A translation that is made anew meanwhile wants the page read aloud too.
+    await unitOfWork.run((tx) => tasks.want('speak', { documentId: id, pageNumber: 0 }, false, tx));
+    await speaker(null).speakNext(never());
+    expect((await told()).at(-1)).toMatchObject({ status: 'failed', failure: 'engine_off' });
+    expect(await taskRows.countDocuments()).toBe(0);
   });
 
   it('says that it failed after the last try', async () => {
@@ -147,7 +185,7 @@ describe('speech', () => {
       await endPauses();
       await failing.speakNext(never());
     }
-    expect((await told()).at(-1)).toMatchObject({ status: 'failed', audio: null });
+    expect((await told()).at(-1)).toMatchObject({ status: 'failed', audio: null, failure: 'engine_failed' });
     expect(await taskRows.countDocuments()).toBe(0);
   });
 
@@ -161,7 +199,7 @@ describe('speech', () => {
   it('says nothing of what was asked for anew while it spoke', async () => {
     await want();
     await saying(async () => {
-      await unitOfWork.run((tx) => tasks.want('speak', { documentId: id, pageNumber: 0 }, tx));
+      await unitOfWork.run((tx) => tasks.want('speak', { documentId: id, pageNumber: 0 }, true, tx));
       return tone;
     }).speakNext(never());
     expect((await told()).map(({ status }) => status)).toEqual(['inprogress']);

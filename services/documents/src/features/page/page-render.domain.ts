@@ -51,6 +51,7 @@ export function renderPage(page: UnrenderedPage, documentKey: string): RenderedP
     tts_audio_url: audio,
     tts_audio_status: page.speech?.status ?? null,
     ...(page.speech?.outdated ? { tts_outdated: true } : {}),
+    ...(page.speech?.failure ? { tts_failure: page.speech.failure } : {}),
     tts_text: page.speech?.audio ? { items: page.speech.audio.items } : null,
     questions: { questions: [] },
     pictures,

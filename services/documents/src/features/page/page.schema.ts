@@ -1,6 +1,6 @@
 import type { ContentItem, PageContent, SpokenItem, TranslatedContent } from '@hamkhan/contracts/content';
 import type { EditType } from '@hamkhan/contracts/http/editing';
-import type { PageStatus, SpeechStatus, TranslationStatus } from '@hamkhan/contracts/statuses';
+import type { PageStatus, SpeechFailure, SpeechStatus, TranslationStatus } from '@hamkhan/contracts/statuses';
 import mongoose, { type mongo } from 'mongoose';
 import type { Why } from '../document/document.schema.js';
 
@@ -16,6 +16,8 @@ export type SpeechRow = {
   audio: { key: string; seconds: number; items: SpokenItem[] } | null;
   /** The text was edited since. */
   outdated?: true;
+  /** Why the last try failed. */
+  failure?: SpeechFailure;
 };
 
 /** What people have made of a text, and what the pipeline said there last (docs/adr/0014). */

@@ -1,5 +1,6 @@
 import type { EventData, EventType } from '@hamkhan/contracts/events/registry';
 import type { Why } from '../document/document.schema.js';
+import type { SpeechRow } from '../page/page.schema.js';
 import type { PageState } from '../page-state/page-state.domain.js';
 
 export type PageEventType = Extract<EventType, `pipeline.page.${string}`>;
@@ -66,10 +67,14 @@ function depict(
 function changeSpeech(
   page: PageState,
   version: number,
-  { status, audio }: EventData<'pipeline.page.speech-changed'>,
+  { status, audio, failure }: EventData<'pipeline.page.speech-changed'>,
 ): PageState | null {
   if (version <= page.versions.speech) return null;
-  const speech = audio ? { status, audio } : { audio: null, ...page.speech, status };
+  const known: Partial<SpeechRow> = page.speech ?? {};
+  const { failure: _before, ...rest } = known;
+  const speech: SpeechRow = audio
+    ? { status, audio }
+    : { audio: null, ...rest, status, ...(failure ? { failure } : {}) };
   return { ...page, speech, versions: { ...page.versions, speech: version } };
 }
 

@@ -43,7 +43,8 @@ export class ReprocessService {
       if (!page.speech?.audio) throw new AppError('DOCUMENTS.NO_AUDIO');
       if (page.speech.status !== 'success' && page.speech.status !== 'failed')
         throw new AppError('COMMON.CONFLICT');
-      return { ...page, speech: { ...page.speech, status: 'inprogress' } };
+      const { failure: _before, ...speech } = page.speech;
+      return { ...page, speech: { ...speech, status: 'inprogress' } };
     });
   }
 

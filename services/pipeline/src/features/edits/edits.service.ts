@@ -39,7 +39,7 @@ export class EditsService {
     await this.pages.keepEdited(documentId, pageNumber, { items: edit.items }, tx);
     // After an edit its owner asks for the speech (C04); a new translation was read aloud without the words of people.
     const isSpokenAnew = edit.cause === 'merge' && this.config.SPEECH_ENGINE !== 'off';
-    if (isSpokenAnew) await this.tasks.want('speak', { documentId, pageNumber }, tx);
+    if (isSpokenAnew) await this.tasks.want('speak', { documentId, pageNumber }, false, tx);
   }
 
   /** Where an edit gave a term another form, the whole book gets it: the glossary says which pages are outdated by that. */

@@ -24,10 +24,16 @@ export class PageTaskRepository {
     await this.tasks.insertMany(rows, { session: tx });
   }
 
-  /** Asks for one task, also while it is being done: what is under way is then done again. */
-  async want(kind: PageTaskKind, page: PagePlace, tx: Tx): Promise<void> {
+  /**
+   * Asks for one task, also while it is being done: what is under way is then done again.
+   * @param isAwaited somebody was told that it is being done
+   */
+  async want(kind: PageTaskKind, page: PagePlace, isAwaited: boolean, tx: Tx): Promise<void> {
     const { _id, ...fields } = newTask(kind, page);
-    await this.tasks.updateOne({ _id }, { $set: fields }, { upsert: true, session: tx });
+    const awaited = isAwaited
+      ? { $set: { ...fields, isAwaited } }
+      : { $set: fields, $setOnInsert: { isAwaited } };
+    await this.tasks.updateOne({ _id }, awaited, { upsert: true, session: tx });
   }
 
   /** Takes the next task and up to `count` - 1 of pages that follow it; none when nothing waits. A holder that fell silent counts a try. */
@@ -82,9 +88,14 @@ export class PageTaskRepository {
     );
   }
 
-  /** Whether the lease still holds, seen by the transaction. */
-  async isHeld({ _id, leaseToken }: LeasedPageTask, tx: Tx): Promise<boolean> {
-    return (await this.tasks.exists({ _id, leaseToken }).session(tx)) !== null;
+  /** Notes that somebody is told the task is being done. False when the lease was lost. */
+  async expect({ _id, leaseToken }: LeasedPageTask, tx: Tx): Promise<boolean> {
+    const { matchedCount } = await this.tasks.updateOne(
+      { _id, leaseToken },
+      { $set: { isAwaited: true } },
+      { session: tx },
+    );
+    return matchedCount > 0;
   }
 
   /** Done with one page. False when the lease was lost. */

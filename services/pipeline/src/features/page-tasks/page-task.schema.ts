@@ -17,6 +17,8 @@ export type PageTaskRow = {
   leaseToken: string | null;
   /** Tries that failed and workers that died in one. */
   attempts: number;
+  /** False while nobody was told that it is being done, so that nobody hears of its failure either. Absent on tasks of an earlier version. */
+  isAwaited?: boolean;
 };
 
 export const PAGE_TASK = 'PageTask';
@@ -29,6 +31,7 @@ export const PageTaskSchema = new mongoose.Schema<PageTaskRow>(
     availableAt: { type: Date, required: true },
     leaseToken: { type: String, default: null },
     attempts: { type: Number, required: true },
+    isAwaited: { type: Boolean },
   },
   { collection: 'page_tasks', versionKey: false },
 );

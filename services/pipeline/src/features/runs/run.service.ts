@@ -32,7 +32,7 @@ export class RunService {
   }
 
   speakAnew(page: EventData<'documents.page.speech-requested'>, tx: Tx): Promise<void> {
-    return this.tasks.want('speak', page, tx);
+    return this.tasks.want('speak', page, true, tx);
   }
 
   followReader(documentId: string, pageNumber: number, tx: Tx): Promise<void> {

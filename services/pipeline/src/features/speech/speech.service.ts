@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { TranslatedContent } from '@hamkhan/contracts/content';
 import type { EventData } from '@hamkhan/contracts/events/registry';
+import type { SpeechFailure } from '@hamkhan/contracts/statuses';
 import { Outbox } from '@hamkhan/platform/kafka/outbox';
 import { UnitOfWork, type Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { ObjectStore } from '@hamkhan/platform/object-store/object-store';
@@ -16,10 +16,10 @@ import { MAX_ATTEMPTS, pageId, retryDelayMs } from '../pages/page.domain.js';
 import { PageRepository } from '../pages/page.repository.js';
 import { keepLease, LeaseLostError } from '../scheduling/keep-lease.js';
 import { splitSentences } from '../translate/sentences.domain.js';
-import { spokenTexts } from './spoken-text.domain.js';
+import { spokenTexts, type SpokenText } from './spoken-text.domain.js';
 import { SpokenTrack } from './spoken-track.domain.js';
 
-type Audio = NonNullable<EventData<'pipeline.page.speech-changed'>['audio']>;
+type News = Omit<EventData<'pipeline.page.speech-changed'>, 'documentId' | 'pageNumber'>;
 
 /** Beside the stages: a page's second translation, read aloud (C04, G70). */
 @Injectable()
@@ -35,21 +35,26 @@ export class SpeechService {
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  /** Reads the next page aloud; does nothing when none waits. */
+  /**
+   * Reads the next page aloud; does nothing when none waits. Where nobody reads aloud what waits is turned down: its reader would
+   * wait for ever.
+   */
   async speakNext(signal: AbortSignal): Promise<void> {
     const { engine } = this;
-    const [task] = engine ? await this.tasks.claim({ kind: 'speak' }) : [];
-    if (!engine || !task) return;
+    const [task] = await this.tasks.claim({ kind: 'speak' });
+    if (!task) return;
     const { leaseToken, attempts, documentId, pageNumber } = task;
-    if (attempts >= MAX_ATTEMPTS) return this.fail(task);
+    if (!engine) return this.turnDown(task, 'engine_off');
+    if (attempts >= MAX_ATTEMPTS) return this.fail(task, 'engine_failed');
     try {
       await keepLease(
         () => this.tasks.renew(leaseToken),
         signal,
         async (held) => {
           const page = await this.pages.findFinal(documentId, pageNumber);
-          if (page) await this.speak(engine, task, page, held);
-          else await this.tasks.giveUp(leaseToken);
+          const texts = spokenTexts(page?.items ?? []);
+          if (texts.length > 0) await this.speak(engine, task, texts, held);
+          else await this.turnDown(task, 'no_words');
         },
       );
     } catch (error) {
@@ -65,14 +70,12 @@ export class SpeechService {
   private async speak(
     engine: SpeechEngine,
     task: LeasedPageTask,
-    content: TranslatedContent,
+    texts: readonly SpokenText[],
     signal: AbortSignal,
   ): Promise<void> {
-    const texts = spokenTexts(content.items);
-    if (texts.length === 0) return this.tasks.giveUp(task.leaseToken);
     await this.unitOfWork.run(async (tx) => {
-      if (!(await this.tasks.isHeld(task, tx))) throw new LeaseLostError();
-      await this.tell(task, 'inprogress', null, tx);
+      if (!(await this.tasks.expect(task, tx))) throw new LeaseLostError();
+      await this.tell(task, { status: 'inprogress', audio: null }, tx);
     });
     const track = new SpokenTrack();
     for (const text of texts) {
@@ -87,26 +90,28 @@ export class SpeechService {
     await this.objects.putBytes(key, mp3, 'audio/mpeg');
     await this.unitOfWork.run(async (tx) => {
       if (!(await this.tasks.finish(task, tx))) throw new LeaseLostError();
-      await this.tell(task, 'success', { key, seconds, items }, tx);
+      await this.tell(task, { status: 'success', audio: { key, seconds, items } }, tx);
     });
   }
 
-  private async fail(task: LeasedPageTask): Promise<void> {
+  /** Ends what will not be done. Who was not told that it is being done need not hear that it is not. */
+  private async turnDown(task: LeasedPageTask, failure: SpeechFailure): Promise<void> {
+    if (task.isAwaited === false) await this.tasks.giveUp(task.leaseToken);
+    else await this.fail(task, failure);
+  }
+
+  private async fail(task: LeasedPageTask, failure: SpeechFailure): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
-      if (await this.tasks.finish(task, tx)) await this.tell(task, 'failed', null, tx);
+      if (await this.tasks.finish(task, tx))
+        await this.tell(task, { status: 'failed', audio: null, failure }, tx);
     });
   }
 
-  private async tell(
-    { documentId, pageNumber }: LeasedPageTask,
-    status: 'inprogress' | 'success' | 'failed',
-    audio: Audio | null,
-    tx: Tx,
-  ): Promise<void> {
+  private async tell({ documentId, pageNumber }: LeasedPageTask, news: News, tx: Tx): Promise<void> {
     const aggregateId = pageId(documentId, pageNumber);
     const version = await this.pages.nextVersionOf(aggregateId, tx);
     if (version === null) return;
-    const data = { documentId, pageNumber, status, audio };
+    const data = { documentId, pageNumber, ...news };
     await this.outbox.add(
       'pipeline.page.speech-changed',
       { aggregateId, aggregateVersion: version, data },

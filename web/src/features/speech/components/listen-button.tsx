@@ -1,16 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import type { PagePlace } from '../../../shared/lib/reader-slots.js';
 import { IconButton } from '../../../shared/ui/icon-button.js';
+import { showMessage } from '../../../shared/ui/messages.js';
 import { Spinner } from '../../../shared/ui/spinner.js';
 import { isPlayable } from '../lib/player.js';
 import { usePlayer } from '../lib/player-context.js';
 import './listen-button.css';
 
-/** Plays a page where it can be heard; says so where its audio is still being made (RDR-READER-62). */
+/** Plays a page where it can be heard; says so where its audio is still being made (RDR-READER-62), and why it could not be. */
 export const ListenButton = ({ page }: Pick<PagePlace, 'page'>) => {
   const { t } = useTranslation('speech');
   const { player, page: heard, state } = usePlayer();
-  const { tts_audio_status: status } = page;
+  const { tts_audio_status: status, tts_failure: failure } = page;
   if (status === 'pending' || status === 'inprogress') {
     return (
       <span
@@ -21,6 +22,17 @@ export const ListenButton = ({ page }: Pick<PagePlace, 'page'>) => {
       >
         <Spinner size="s" />
       </span>
+    );
+  }
+  if (status === 'failed' && failure) {
+    const why = t(`failure.${failure}`);
+    return (
+      <IconButton
+        className="listen-button"
+        icon="warning"
+        label={why}
+        onClick={() => showMessage('info', why)}
+      />
     );
   }
   if (!isPlayable(page)) return null;

@@ -126,6 +126,13 @@ describe('hearing a page', () => {
     expect(screen.getByRole('slider', { name: 'Volume' })).toBeTruthy();
   });
 
+  it('says why the audio of a page could not be made', async () => {
+    await show([spoken(0, { tts_audio_status: 'failed', tts_failure: 'engine_off' })]);
+    const why = 'The audio of this page could not be made: reading aloud is switched off for now.';
+    press(why);
+    expect(screen.queryByRole('button', { name: 'Listen to this page' })).toBeNull();
+  });
+
   it('[RDR-TTS-05] goes through loading, playing, buffering, paused, ended and closed', async () => {
     await show([spoken(0)]);
     const seen = [state()];
