@@ -12,6 +12,6 @@ export const changeLanguage = (
   reload: () => void = () => window.location.reload(),
 ): void => {
   setLanguage(language);
-  showMessage('info', message, LANGUAGE_RELOAD_MS);
+  showMessage('info', message, { durationMs: LANGUAGE_RELOAD_MS });
   setTimeout(reload, LANGUAGE_RELOAD_MS);
 };

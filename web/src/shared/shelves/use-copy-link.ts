@@ -17,10 +17,10 @@ export const useCopyLink = (said: Said) => {
 
   const tell = (done: boolean): void => {
     if (!done) {
-      showMessage('alert', t('failed.copy'));
+      showMessage('alert', t('failed.copy'), { about: said });
       return;
     }
-    showMessage('success', t(said));
+    showMessage('success', t(said), { about: said });
     setCopied(true);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setCopied(false), COPIED_MS);

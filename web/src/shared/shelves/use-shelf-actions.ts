@@ -43,13 +43,13 @@ export const useShelfActions = () => {
   const attempt = async <T>(act: () => Promise<T>, done: Done | null, failed: Failed): Promise<T | null> => {
     try {
       const result = await act();
-      if (done) showMessage('success', t(done));
+      if (done) showMessage('success', t(done), { about: failed });
       return result;
     } catch (error) {
-      showMessage('alert', t(failed));
+      showMessage('alert', t(failed), { about: failed });
       // What the server says of the request itself, beside the sentence for every failure.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
-        showMessage('warning', errorText(error, te));
+        showMessage('warning', errorText(error, te), { about: failed });
       }
       return null;
     }

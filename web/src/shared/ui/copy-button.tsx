@@ -22,10 +22,10 @@ export const CopyButton = ({ text, label, copied }: CopyButtonProps) => {
 
   const copy = async () => {
     if (!(await copyText(text))) {
-      showMessage('alert', t('copyFailed'));
+      showMessage('alert', t('copyFailed'), { about: text });
       return;
     }
-    showMessage('success', copied, SNACKBAR_MS);
+    showMessage('success', copied, { durationMs: SNACKBAR_MS, about: text });
     setDone(true);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setDone(false), SNACKBAR_MS);

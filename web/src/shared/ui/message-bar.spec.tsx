@@ -31,18 +31,20 @@ describe('the message bar', () => {
     expect(screen.queryByText('That failed.')).toBeNull();
   });
 
-  it('takes what went wrong away once it goes right, and nothing else', () => {
+  it('says of what was tried again only how it went at last, and leaves the rest alone', () => {
     render(<MessageBar />);
+    const about = 'the shelf';
+    const shown = () => [...document.querySelectorAll('.message')].map((one) => one.textContent);
     act(() => {
-      showMessage('info', 'The language changes.');
-      showMessage('alert', 'The shelf was not saved.');
-      showMessage('warning', 'The name is taken.');
+      showMessage('alert', 'The link was not copied.', { about: 'the link' });
+      showMessage('alert', 'The shelf was not saved.', { about });
+      showMessage('warning', 'The name is taken.', { about });
     });
-    act(() => showMessage('info', 'One moment.'));
-    expect(screen.getByText('The shelf was not saved.')).toBeTruthy();
-    act(() => showMessage('success', 'The shelf is saved.'));
-    const shown = [...document.querySelectorAll('.message')].map((one) => one.textContent);
-    expect(shown).toEqual(['The language changes.', 'One moment.', 'The shelf is saved.']);
+    expect(shown()).toHaveLength(3);
+    act(() => showMessage('success', 'The shelf is saved.', { about }));
+    expect(shown()).toEqual(['The link was not copied.', 'The shelf is saved.']);
+    act(() => showMessage('alert', 'The shelf was not saved.', { about }));
+    expect(shown()).toEqual(['The link was not copied.', 'The shelf was not saved.']);
   });
 
   it('lets presses through to the screen beneath, but for its buttons', () => {

@@ -1,6 +1,6 @@
 /** The message bar's store: anything may speak, on a screen or behind one. */
 export type MessageKind = 'alert' | 'success' | 'info' | 'warning';
-export type Message = { id: number; kind: MessageKind; text: string };
+export type Message = { id: number; kind: MessageKind; text: string; about: string | undefined };
 
 /** How long a message stays, in milliseconds (ACC-SHELL-31). */
 export const MESSAGE_MS = 5000;
@@ -19,19 +19,24 @@ const set = (next: readonly Message[]) => {
 
 export const dismissMessage = (id: number): void => set(messages.filter((message) => message.id !== id));
 
-/** Whether a message says of something tried that it came to nothing. */
-const isOfFailure = ({ kind }: Message): boolean => kind === 'alert' || kind === 'warning';
+export type MessageOptions = {
+  durationMs?: number;
+  /** What was tried, by any name: once it goes right, nothing says any more that it went wrong, and the other way round. */
+  about?: string;
+};
 
-/**
- * Shows a text for `durationMs`; the same text of the same kind is not piled up but shown anew. What succeeds was mostly tried
- * before: beside the success an earlier failure would still say that it came to nothing.
- */
-export const showMessage = (kind: MessageKind, text: string, durationMs = MESSAGE_MS): void => {
+/** Shows a text for `durationMs`; the same text of the same kind is not piled up but shown anew. */
+export const showMessage = (
+  kind: MessageKind,
+  text: string,
+  { durationMs = MESSAGE_MS, about }: MessageOptions = {},
+): void => {
   const id = ++lastId;
   const isOver = (message: Message): boolean =>
-    (message.kind === kind && message.text === text) || (kind === 'success' && isOfFailure(message));
+    (message.kind === kind && message.text === text) ||
+    (about !== undefined && message.about === about && (message.kind === 'success') !== (kind === 'success'));
   const others = messages.filter((message) => !isOver(message));
-  set([...others, { id, kind, text }].slice(-4));
+  set([...others, { id, kind, text, about }].slice(-4));
   setTimeout(() => dismissMessage(id), durationMs);
 };
 

@@ -259,10 +259,10 @@ export const EditsPanel = (frame: Omit<PageFrame, 'children'>) => {
     setBusy(true);
     try {
       await cancel(suggestion.id, page.id);
-      showMessage('success', t('cancel.done'));
+      showMessage('success', t('cancel.done'), { about: suggestion.id });
       setOpened(null);
     } catch (problem) {
-      showMessage('alert', errorText(problem, te));
+      showMessage('alert', errorText(problem, te), { about: suggestion.id });
     }
     setBusy(false);
     setCancelling(null);

@@ -48,7 +48,7 @@ export const GlossaryPage = () => {
     try {
       await work();
     } catch (failure) {
-      showMessage('alert', errorText(failure, te));
+      showMessage('alert', errorText(failure, te), { about: what });
     }
     setBusy(null);
   };
@@ -59,7 +59,8 @@ export const GlossaryPage = () => {
     void run('import', async () => {
       const { imported, skipped_lines: skipped } = await importFile(file);
       const lines = skipped.slice(0, 10).map((line) => number(line));
-      if (skipped.length === 0) showMessage('success', t('imported', { terms: number(imported) }));
+      if (skipped.length === 0)
+        showMessage('success', t('imported', { terms: number(imported) }), { about: 'import' });
       else
         showMessage(
           'warning',
@@ -89,7 +90,7 @@ export const GlossaryPage = () => {
               onClick={() =>
                 void run('apply', async () => {
                   const pages = await apply();
-                  showMessage('success', t('applied', { pages: number(pages) }));
+                  showMessage('success', t('applied', { pages: number(pages) }), { about: 'apply' });
                 })
               }
             >

@@ -42,9 +42,9 @@ export const useNoteDialogs = (): {
     setBusy(true);
     try {
       await changes.remove(note.id);
-      showMessage('success', t('delete.done'));
+      showMessage('success', t('delete.done'), { about: note.id });
     } catch (error) {
-      showMessage('alert', `${t('delete.failed')}. ${errorText(error, te)}`);
+      showMessage('alert', `${t('delete.failed')}. ${errorText(error, te)}`, { about: note.id });
     } finally {
       setBusy(false);
       close();

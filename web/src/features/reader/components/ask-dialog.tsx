@@ -21,10 +21,10 @@ export const AskDialog = ({ what, request, onDone, onClose }: AskDialogProps) =>
     setBusy(true);
     try {
       await request();
-      showMessage('success', t(`${what}.done`));
+      showMessage('success', t(`${what}.done`), { about: what });
       onDone();
     } catch (error) {
-      showMessage('alert', errorText(error, te));
+      showMessage('alert', errorText(error, te), { about: what });
     }
     onClose();
   };

@@ -43,7 +43,7 @@ export const SessionsPage = () => {
     }
     const ended = await end(session.session_key);
     setEnding(null);
-    showMessage(ended ? 'success' : 'alert', t(ended ? 'ended' : 'failed'));
+    showMessage(ended ? 'success' : 'alert', t(ended ? 'ended' : 'failed'), { about: session.session_key });
   };
 
   return (

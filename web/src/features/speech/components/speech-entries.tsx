@@ -19,9 +19,9 @@ export const SpeechEntries = ({
   const request = async () => {
     try {
       await requestSpeech(page.id);
-      showMessage('success', t('requested'));
+      showMessage('success', t('requested'), { about: page.id });
     } catch (error) {
-      showMessage('alert', errorText(error, te));
+      showMessage('alert', errorText(error, te), { about: page.id });
     }
   };
   return children([
