@@ -152,6 +152,12 @@ export const ERRORS = {
     en: 'this page has no audio yet',
   },
   'DOCUMENTS.NOT_FOUND': { http: 404, retryable: false, fa: 'چنین سندی پیدا نشد.', en: 'document not found' },
+  'DOCUMENTS.NOT_REMOVABLE': {
+    http: 409,
+    retryable: false,
+    fa: 'تنها سندی حذف می‌شود که پردازش آن به نتیجه نرسیده و منتشر نشده است.',
+    en: 'only a document that came to nothing and was not published can be removed',
+  },
   'DOCUMENTS.NOT_TRANSLATED': {
     http: 400,
     retryable: false,

@@ -12,6 +12,7 @@ import { PageEditModule } from './features/page-edit/page-edit.module.js';
 import { ProjectionModule } from './features/projection/projection.module.js';
 import { PublishModule } from './features/publish/publish.module.js';
 import { ReaderModule } from './features/reader/reader.module.js';
+import { RemovalModule } from './features/removal/removal.module.js';
 import { ReprocessModule } from './features/reprocess/reprocess.module.js';
 import { ShelfModule } from './features/shelf/shelf.module.js';
 import { StaticPageModule } from './features/static-page/static-page.module.js';
@@ -35,6 +36,7 @@ export class AppModule {
         LiveModule,
         ProjectionModule,
         CancelModule,
+        RemovalModule,
         ReprocessModule,
         PublishModule,
         PageEditModule,

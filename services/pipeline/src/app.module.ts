@@ -22,6 +22,7 @@ import { InspectProcessor } from './features/inspect/inspect.processor.js';
 import { InspectService } from './features/inspect/inspect.service.js';
 import { PageRepository } from './features/pages/page.repository.js';
 import { PAGE, PageSchema } from './features/pages/page.schema.js';
+import { RemovalService } from './features/runs/removal.service.js';
 import { RunConsumer } from './features/runs/run.consumer.js';
 import { RunRepository } from './features/runs/run.repository.js';
 import { RUN, RunSchema } from './features/runs/run.schema.js';
@@ -81,7 +82,7 @@ const byRole: Record<
       TranslationMemoryController,
       TranslatorController,
     ],
-    providers: [RunService, EditsService, GlossaryService],
+    providers: [RunService, RemovalService, EditsService, GlossaryService],
   },
   worker: {
     controllers: [],

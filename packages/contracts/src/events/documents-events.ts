@@ -22,8 +22,11 @@ export const DocumentUploaded = z.object({
   sha256: z.string().length(64),
 });
 
-/** The owner stopped the work or removed the document. */
+/** The owner stopped the work. What is done stays. */
 export const DocumentCanceled = z.object({ documentId: z.string() });
+
+/** The owner removed the document: it is gone here, and nobody keeps anything of it. */
+export const DocumentRemoved = z.object({ documentId: z.string() });
 
 /** The owner wants a zero-based page read from the file again (RDR-READER-66), or its speech done again (RDR-READER-67). */
 export const PageRequested = z.object({ documentId: z.string(), pageNumber: z.number().int().nonnegative() });

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { SessionsEnded, UserChanged, UserRegistered } from './auth-events.js';
 import {
   DocumentCanceled,
+  DocumentRemoved,
   DocumentUploaded,
   PageEdited,
   PageRequested,
@@ -42,6 +43,7 @@ export const EVENTS = {
   'auth.sessions.ended': { topic: session, data: SessionsEnded },
   'documents.document.uploaded': { topic: document, data: DocumentUploaded },
   'documents.document.canceled': { topic: document, data: DocumentCanceled },
+  'documents.document.removed': { topic: document, data: DocumentRemoved },
   'documents.page.edited': { topic: document, data: PageEdited },
   'documents.page.reprocess-requested': { topic: document, data: PageRequested },
   'documents.page.speech-requested': { topic: document, data: PageRequested },

@@ -117,4 +117,13 @@ export class ObjectStore {
   async remove(key: string): Promise<void> {
     await this.client.removeObject(this.bucket, key);
   }
+
+  /** Removes all that lies in a folder, whose name ends with a slash: without it, its neighbours would go as well. */
+  async removeFolder(folder: `${string}/`): Promise<void> {
+    const listed = (await this.client.listObjectsV2(this.bucket, folder, true).toArray()) as {
+      name?: string;
+    }[];
+    const keys = listed.flatMap(({ name }) => name ?? []);
+    if (keys.length > 0) await this.client.removeObjects(this.bucket, keys);
+  }
 }

@@ -25,6 +25,10 @@ export class PageWordsRepository {
     });
   }
 
+  async removeAll(documentId: string, tx: Tx): Promise<void> {
+    await this.words.deleteMany({ documentId }, { session: tx });
+  }
+
   /** Pages of a range that may have what a pattern finds, in order. */
   having(
     documentId: string,

@@ -15,6 +15,11 @@ export class PageWordsService {
     await this.words.save({ _id, documentId, number, ...wordsOfPage(page) }, tx);
   }
 
+  /** The document is gone. */
+  async forget(documentId: string, tx: Tx): Promise<void> {
+    await this.words.removeAll(documentId, tx);
+  }
+
   /** Takes down the words of pages that an earlier version wrote. Idempotent. */
   async readOld(): Promise<void> {
     for await (const page of this.words.unread()) {

@@ -26,6 +26,9 @@ const SET_BY_PEOPLE: ReadonlySet<DocumentStatus> = new Set(['canceled', 'blocked
 const RUNNING: ReadonlySet<DocumentStatus> = new Set(['pending', 'inprogress', 'converted']);
 export const isRunning = (status: DocumentStatus): boolean => RUNNING.has(status);
 
+/** Nothing came of a document in one of these: its owner may remove it. */
+export const cameToNothing = (status: DocumentStatus): boolean => status === 'failed' || status === 'skipped';
+
 /** A document in one of these does not count as a duplicate of a new upload (C25). */
 export const standsForItsBytes = (status: DocumentStatus): boolean =>
   status !== 'failed' && status !== 'canceled';

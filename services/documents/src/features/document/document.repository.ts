@@ -104,6 +104,10 @@ export class DocumentRepository {
     );
   }
 
+  async remove(id: string, tx: Tx): Promise<void> {
+    await this.documents.deleteOne({ _id: id }, { session: tx });
+  }
+
   async addStatusChange(change: StatusChangeRow, tx: Tx): Promise<void> {
     await this.changes.create([change], { session: tx });
   }

@@ -15,8 +15,9 @@ export const isVideoName = (name: string): boolean => VIDEO_NAME.test(name);
 export const mediaObjectName = (sha256: string, kind: MediaKind): string =>
   `${createHash('sha256').update(`media ${sha256}`).digest('hex')}.${kind}`;
 
+export const videoFolder = (documentId: string) => `videos/${documentId}/` as const;
 export const mediaObjectKey = (documentId: string, type: MediaType, name: string): string =>
-  type === 'image' ? imageObjectKey(documentId, name) : `videos/${documentId}/${name}`;
+  type === 'image' ? imageObjectKey(documentId, name) : `${videoFolder(documentId)}${name}`;
 
 /** Media type of a file by its name. */
 export const mediaTypeOf = (name: string): string =>

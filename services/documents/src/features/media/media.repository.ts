@@ -45,6 +45,10 @@ export class MediaRepository {
     return rows.map(({ objectName }) => objectName);
   }
 
+  async removeAll(documentId: string, tx: Tx): Promise<void> {
+    await this.media.deleteMany({ documentId }, { session: tx });
+  }
+
   async remove(id: string, tx: Tx): Promise<boolean> {
     const { deletedCount } = await this.media.deleteOne({ _id: id }, { session: tx });
     return deletedCount > 0;

@@ -19,6 +19,6 @@ import { NotesService } from './notes.service.js';
   ],
   controllers: [NotesController],
   providers: [NotesService, NotesRepository, NoteAnchoringService],
-  exports: [NoteAnchoringService],
+  exports: [NoteAnchoringService, NotesRepository],
 })
 export class NotesModule {}

@@ -83,6 +83,11 @@ export class NotesRepository {
     );
   }
 
+  /** Everyone's notes on a document. */
+  async removeAll(documentId: string, tx: Tx): Promise<void> {
+    await this.notes.deleteMany({ documentId }, { session: tx });
+  }
+
   listTags(ownerId: string): Promise<NoteTagRow[]> {
     return this.tags.find({ ownerId }).sort({ folded: 1 }).lean<NoteTagRow[]>().exec();
   }

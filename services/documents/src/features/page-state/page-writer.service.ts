@@ -49,7 +49,13 @@ export class PageWriter {
       },
       tx,
     );
-    if (changed) await this.statuses.settle(changed, tx);
+    if (changed) {
+      await this.statuses.settle(changed, tx);
+    } else {
+      // Its owner has removed the document: of what is still said of it nothing is kept.
+      await this.pages.removeAll(documentId, tx);
+      await this.words.forget(documentId, tx);
+    }
     return revision;
   }
 }

@@ -5,7 +5,9 @@ export const AUDIO_MEDIA_TYPE = 'audio/mpeg';
 /** Audio is named by the SHA-256 of its bytes, as images are. */
 export const isAudioName = (name: string): boolean => NAME.test(name);
 
-export const audioObjectKey = (documentId: string, name: string): string => `audio/${documentId}/${name}`;
+export const audioFolder = (documentId: string) => `audio/${documentId}/` as const;
+export const audioObjectKey = (documentId: string, name: string): string =>
+  `${audioFolder(documentId)}${name}`;
 
 /** Where readers get the audio of a page, without its signature. */
 export const audioPath = (documentKey: string, name: string): string =>

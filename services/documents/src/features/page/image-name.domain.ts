@@ -16,7 +16,9 @@ export const isImageName = (name: string): boolean => NAME.test(name);
 export const imageMediaType = (name: string): string =>
   MEDIA_TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 
-export const imageObjectKey = (documentId: string, name: string): string => `images/${documentId}/${name}`;
+export const imageFolder = (documentId: string) => `images/${documentId}/` as const;
+export const imageObjectKey = (documentId: string, name: string): string =>
+  `${imageFolder(documentId)}${name}`;
 
 /** Where readers get an image, without its signature. Whoever leaves out the slash at its end is sent to it first (ACC-CONV-13). */
 export const imagePath = (documentKey: string, name: string): string =>

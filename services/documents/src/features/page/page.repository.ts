@@ -87,6 +87,10 @@ export class PageRepository {
     }));
   }
 
+  async removeAll(documentId: string, tx: Tx): Promise<void> {
+    await this.pages.deleteMany({ documentId }, { session: tx });
+  }
+
   /** Zero-based numbers of the pages that show a picture. */
   async showing(documentId: string, image: string): Promise<number[]> {
     const rows = await this.pages

@@ -30,6 +30,6 @@ import { ReadingService } from './reading.service.js';
     DocumentRecords,
     ReaderPositionService,
   ],
-  exports: [ReaderService, ReadingService, DocumentRecords, DeliveryService],
+  exports: [ReaderService, ReadingService, ReadingRepository, DocumentRecords, DeliveryService],
 })
 export class ReaderModule {}

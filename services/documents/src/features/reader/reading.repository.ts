@@ -1,5 +1,6 @@
 import type { ReadingState } from '@hamkhan/contracts/http/reader';
 import { isDuplicateKey } from '@hamkhan/platform/mongo/mongo';
+import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
@@ -29,6 +30,10 @@ export class ReadingRepository {
 
   async opened(userId: string, documentId: string): Promise<void> {
     await this.put(userId, documentId, { openedAt: new Date() });
+  }
+
+  async forget(userId: string, documentId: string, tx: Tx): Promise<void> {
+    await this.readings.deleteOne({ _id: idOf(userId, documentId) }, { session: tx });
   }
 
   /** Counts a visit; the second of the same person on the same day is none. */

@@ -46,6 +46,10 @@ export class PlacementRepository {
     return this.placements.findOne({ userId, documentId }).lean<PlacementRow>().exec();
   }
 
+  async remove(userId: string, documentId: string, tx: Tx): Promise<void> {
+    await this.placements.deleteOne({ userId, documentId }, { session: tx });
+  }
+
   /** Those of a list of documents that stand on a shelf. */
   findPlaces(
     userId: string,

@@ -19,6 +19,6 @@ import { SuggestionService } from './suggestion.service.js';
   ],
   controllers: [SuggestionController],
   providers: [SuggestionService, SuggestionHistory, SuggestedPictures, SuggestionRepository],
-  exports: [SuggestionHistory, SuggestedPictures],
+  exports: [SuggestionHistory, SuggestedPictures, SuggestionRepository],
 })
 export class SuggestionModule {}

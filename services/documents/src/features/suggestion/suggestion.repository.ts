@@ -91,6 +91,10 @@ export class SuggestionRepository {
     return Object.fromEntries(EDIT_TYPES.map((type) => [type, found.get(type) ?? 0])) as SuggestionCounts;
   }
 
+  async removeAll(documentId: string, tx: Tx): Promise<void> {
+    await this.rows.deleteMany({ documentId }, { session: tx });
+  }
+
   /** How many a user has made since, whatever became of them, and when the oldest of them was made. */
   async madeSince(authorId: string, since: Date): Promise<{ count: number; oldest: Date | null }> {
     const made = { authorId, createdAt: { $gte: since } };

@@ -2,8 +2,9 @@
  * Every route of the product and what it answers to whom. A new route belongs in here with one line: `row(call, to whom, what is sent)`.
  *
  * Places in a call and in what is sent: `{document}` (the owner's, private), `{published}`, `{pending}` (the owner's, just uploaded),
- * `{page}` (of the document), `{edit}` (of that page, by the owner), `{media}` (a file of the document), `{shelf}`, `{filled}` (a shelf with the
- * document), `{shared}` (a public shelf), `{note}`, `{owner}`, `{mobile}` (nobody's). See stage.ts.
+ * `{failed}` (the owner's, of which nothing came), `{page}` (of the document), `{edit}` (of that page, by the owner), `{media}` (a file of
+ * the document), `{shelf}`, `{filled}` (a shelf with the document), `{shared}` (a public shelf), `{note}`, `{owner}`, `{mobile}` (nobody's).
+ * See stage.ts.
  */
 
 /** Who calls: `over` is the owner's fourth session, `acting` a superuser who acts as the owner. */
@@ -132,6 +133,7 @@ export const ROUTES: readonly Row[] = [
     file: { field: 'file', name: 'a.txt', content: 'no book' },
   }),
   row('POST document/user/document/{pending}/cancel/', OWNER_AND_STAFF, { form: {} }),
+  row('POST document/user/document/{failed}/remove/', { ...OWNER, staff: 403 }, { form: {} }),
   row('GET document/user/shelf/list/', SIGNED_IN),
   row('POST document/user/shelf/create/', SIGNED_IN, { form: { name: '{mobile}' } }),
   row('POST document/user/shelf/{shelf}/update/', OWNER, { form: { description: 'x' } }),

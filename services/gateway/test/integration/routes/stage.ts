@@ -138,6 +138,12 @@ export class Stage {
       published: async () =>
         (await (published ??= this.document(owner, { published: true, visibility: 'catalogue' }))).id,
       pending: async () => (await this.upload(owner)).id,
+      failed: async () => {
+        const { id } = await this.upload(owner);
+        const fields = { $set: { status: 'failed' } };
+        await this.table('documents', 'documents').updateOne({ _id: id as never }, fields);
+        return id;
+      },
       shelf,
       filled: async () => {
         const id = await shelf();

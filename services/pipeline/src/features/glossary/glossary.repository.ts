@@ -41,6 +41,10 @@ export class GlossaryRepository {
       .lean();
   }
 
+  async removeAll(documentId: string, tx: Tx): Promise<void> {
+    await this.terms.deleteMany({ documentId }, { session: tx });
+  }
+
   count(documentId: string, tx: Tx): Promise<number> {
     return this.terms.countDocuments({ documentId, removed: false }).session(tx);
   }

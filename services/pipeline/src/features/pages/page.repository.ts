@@ -339,6 +339,10 @@ export class PageRepository {
     );
   }
 
+  async removeAll(documentId: string, tx: Tx): Promise<void> {
+    await this.pages.deleteMany({ documentId }, { session: tx });
+  }
+
   /** Ranks the pages of a document anew around a reader; pages an earlier reader left fall back to their place. */
   async moveReader(documentId: string, reader: number, tx: Tx): Promise<void> {
     const open = { documentId, stage: { $in: ['extract', 'translate1', 'translate2'] as PageStage[] } };

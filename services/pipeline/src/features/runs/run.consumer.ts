@@ -2,6 +2,7 @@ import { EventDispatcher } from '@hamkhan/platform/kafka/event-dispatcher';
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, KafkaContext } from '@nestjs/microservices';
 import { EditsService } from '../edits/edits.service.js';
+import { RemovalService } from './removal.service.js';
 import { RunService } from './run.service.js';
 
 @Controller()
@@ -10,6 +11,7 @@ export class RunConsumer {
     private readonly dispatcher: EventDispatcher,
     private readonly runs: RunService,
     private readonly edits: EditsService,
+    private readonly removals: RemovalService,
   ) {}
 
   @EventPattern('documents.document.v1')
@@ -17,6 +19,7 @@ export class RunConsumer {
     return this.dispatcher.dispatch(context, {
       'documents.document.uploaded': ({ data }, tx) => this.runs.takeIn(data, tx),
       'documents.document.canceled': ({ data }, tx) => this.runs.cancel(data.documentId, tx),
+      'documents.document.removed': ({ data }, tx) => this.removals.remove(data.documentId, tx),
       'documents.page.edited': ({ data }, tx) => this.edits.take(data, tx),
       'documents.page.reprocess-requested': ({ data }, tx) => this.runs.readAnew(data, tx),
       'documents.page.speech-requested': ({ data }, tx) => this.runs.speakAnew(data, tx),

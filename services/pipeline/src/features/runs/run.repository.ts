@@ -247,6 +247,10 @@ export class RunRepository {
     );
   }
 
+  async remove(documentId: string, tx: Tx): Promise<void> {
+    await this.runs.deleteOne({ _id: documentId }, { session: tx });
+  }
+
   countAvailable(limit: number): Promise<number> {
     return this.runs.countDocuments({ state: 'queued', availableAt: { $lte: new Date() } }).limit(limit);
   }

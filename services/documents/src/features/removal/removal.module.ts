@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { DocumentModule } from '../document/document.module.js';
+import { PageWordsModule } from '../document-search/page-words.module.js';
+import { MediaFilesModule } from '../media/media-files.module.js';
+import { NotesModule } from '../notes/notes.module.js';
+import { ReaderModule } from '../reader/reader.module.js';
+import { ShelfModule } from '../shelf/shelf.module.js';
+import { SuggestionModule } from '../suggestion/suggestion.module.js';
+import { RemovalController } from './removal.controller.js';
+import { RemovalService } from './removal.service.js';
+
+@Module({
+  imports: [
+    DocumentModule,
+    PageWordsModule,
+    MediaFilesModule,
+    NotesModule,
+    ReaderModule,
+    ShelfModule,
+    SuggestionModule,
+  ],
+  controllers: [RemovalController],
+  providers: [RemovalService],
+})
+export class RemovalModule {}

@@ -1,0 +1,90 @@
+import type { Identity } from '@hamkhan/contracts/identity';
+import { AppError } from '@hamkhan/platform/app-error';
+import { Outbox } from '@hamkhan/platform/kafka/outbox';
+import { UnitOfWork, type Tx } from '@hamkhan/platform/mongo/unit-of-work';
+import { ObjectStore } from '@hamkhan/platform/object-store/object-store';
+import type { Logger } from '@hamkhan/platform/observability/logger';
+import { InjectLogger } from '@hamkhan/platform/platform-module';
+import { Injectable } from '@nestjs/common';
+import { accessOf } from '../access/access.domain.js';
+import { cameToNothing } from '../document/document-status.domain.js';
+import { DocumentRepository } from '../document/document.repository.js';
+import type { DocumentRow } from '../document/document.schema.js';
+import { PageWordsRepository } from '../document-search/page-words.repository.js';
+import { videoFolder } from '../media/media-name.domain.js';
+import { MediaRepository } from '../media/media.repository.js';
+import { NotesRepository } from '../notes/notes.repository.js';
+import { audioFolder } from '../page/audio-name.domain.js';
+import { imageFolder } from '../page/image-name.domain.js';
+import { PageRepository } from '../page/page.repository.js';
+import { DocumentRecords } from '../reader/document-records.js';
+import { ReadingRepository } from '../reader/reading.repository.js';
+import { PlacementRepository } from '../shelf/placement.repository.js';
+import { SuggestionRepository } from '../suggestion/suggestion.repository.js';
+
+@Injectable()
+export class RemovalService {
+  constructor(
+    private readonly documents: DocumentRepository,
+    private readonly pages: PageRepository,
+    private readonly words: PageWordsRepository,
+    private readonly placements: PlacementRepository,
+    private readonly readings: ReadingRepository,
+    private readonly notes: NotesRepository,
+    private readonly suggestions: SuggestionRepository,
+    private readonly media: MediaRepository,
+    private readonly records: DocumentRecords,
+    private readonly store: ObjectStore,
+    private readonly outbox: Outbox,
+    private readonly unitOfWork: UnitOfWork,
+    @InjectLogger() private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Takes a document that came to nothing out of its owner's library, with its file and all that hangs on it: its bytes can then be
+   * uploaded again. The story of its statuses and what readers reported of it stay. One that others can read is not the owner's alone.
+   * @throws DOCUMENTS.NOT_FOUND, COMMON.FORBIDDEN for who is not its owner, DOCUMENTS.NOT_REMOVABLE
+   */
+  async remove(name: string, user: Identity): Promise<void> {
+    const found = await this.documents.findByName(name);
+    if (!found || !accessOf(found, user, false)) throw new AppError('DOCUMENTS.NOT_FOUND');
+    if (found.ownerId !== user.userId) throw new AppError('COMMON.FORBIDDEN');
+    await this.unitOfWork.run(async (tx) => {
+      // Whoever works on the document meets us here, and one of both is done again.
+      const document = await this.documents.findForUpdate(found._id, tx);
+      if (!document) throw new AppError('DOCUMENTS.NOT_FOUND');
+      const { status, published, visibility } = document;
+      if (!cameToNothing(status) || published || visibility !== 'private')
+        throw new AppError('DOCUMENTS.NOT_REMOVABLE');
+      await this.removeRows(document, tx);
+      const { _id: documentId, version } = document;
+      const event = { aggregateId: documentId, aggregateVersion: version + 1, data: { documentId } };
+      await this.outbox.add('documents.document.removed', event, tx);
+    });
+    this.records.forget(found);
+    await this.removeFiles(found);
+  }
+
+  private async removeRows({ _id, ownerId }: DocumentRow, tx: Tx): Promise<void> {
+    await this.documents.remove(_id, tx);
+    await this.placements.remove(ownerId, _id, tx);
+    await this.readings.forget(ownerId, _id, tx);
+    for (const rows of [this.pages, this.words, this.notes, this.suggestions, this.media])
+      await rows.removeAll(_id, tx);
+  }
+
+  /** What stays in the store after a failure belongs to no document, and nobody can ask for it. */
+  private async removeFiles({ _id, objectKey }: DocumentRow): Promise<void> {
+    const done = await Promise.allSettled([
+      this.store.remove(objectKey),
+      ...[imageFolder(_id), audioFolder(_id), videoFolder(_id)].map((one) => this.store.removeFolder(one)),
+    ]);
+    for (const one of done) {
+      if (one.status === 'rejected')
+        this.logger.warn(
+          { err: one.reason as unknown, documentId: _id },
+          'files of a removed document are left',
+        );
+    }
+  }
+}

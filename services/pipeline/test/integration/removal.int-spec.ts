@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
+import { KafkaProbe } from '@hamkhan/testing/kafka-probe';
+import { startTestService, type TestService } from '@hamkhan/testing/service-harness';
+import { TestStack } from '@hamkhan/testing/test-stack';
+import { waitFor } from '@hamkhan/testing/wait-for';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { GlossaryRepository } from '../../src/features/glossary/glossary.repository.js';
+import { PageTaskRepository } from '../../src/features/page-tasks/page-task.repository.js';
+import { PageRepository } from '../../src/features/pages/page.repository.js';
+import { pipelineService } from '../../src/service-options.js';
+
+jest.setTimeout(120_000);
+
+let stack: TestStack;
+let service: TestService;
+let probe: KafkaProbe;
+
+beforeAll(async () => {
+  stack = await TestStack.create();
+  service = await startTestService(stack, (env) => pipelineService('serve', env));
+  probe = new KafkaProbe(stack);
+}, 60_000);
+
+afterAll(async () => {
+  await probe.close();
+  await service.stop();
+  await stack.drop();
+}, 60_000);
+
+const COLLECTIONS = ['runs', 'pages', 'page_tasks', 'glossary_terms'];
+/** How many rows there are of a document, in each collection. */
+const counts = async (documentId: string): Promise<number[]> => {
+  const connection = service.app.get<Connection>(getConnectionToken());
+  return Promise.all(
+    COLLECTIONS.map((name) =>
+      connection
+        .collection<{ _id: string; documentId: string }>(name)
+        .countDocuments({ $or: [{ _id: documentId }, { documentId }] }),
+    ),
+  );
+};
+
+/** A document of two pages with a task and a term. */
+const takenIn = async (documentId: string): Promise<void> => {
+  const uploaded = {
+    documentId,
+    ownerId: 'owner',
+    objectKey: `originals/${documentId}`,
+    fileName: 'a.pdf',
+    kind: 'pdf' as const,
+    language: 'en' as const,
+    size: 9,
+    sha256: '0'.repeat(64),
+  };
+  await probe.publish(probe.event('documents.document.uploaded', uploaded, 1));
+  await waitFor('the document to be taken in', async () => (await counts(documentId))[0] === 1);
+  const { app } = service;
+  await app.get(UnitOfWork).run(async (tx) => {
+    await app.get(PageRepository).createAll(documentId, 'owner', 2, tx);
+    await app.get(PageTaskRepository).createAll('depict', documentId, 1, tx);
+    const term = { term: 'lighthouse', translation: 'فانوس', note: '' };
+    await app.get(GlossaryRepository).addFound(documentId, [term], 1, tx);
+  });
+};
+
+it('forgets a document that its owner has removed, and no other', async () => {
+  await takenIn('removed');
+  await takenIn('kept');
+  expect(await counts('removed')).toEqual([1, 2, 1, 1]);
+  await probe.publish(probe.event('documents.document.removed', { documentId: 'removed' }, 2));
+  await waitFor('the document to be forgotten', async () =>
+    (await counts('removed')).every((count) => count === 0),
+  );
+  expect(await counts('kept')).toEqual([1, 2, 1, 1]);
+});
