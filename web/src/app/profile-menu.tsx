@@ -105,6 +105,7 @@ const DisplayChoice = () => {
           value: one,
           label: t(`profile.${one}Short`),
           icon: one === 'dark' ? 'moon' : 'sun',
+          iconOnly: true,
         }))}
         onChange={changeTheme}
       />
@@ -173,51 +174,55 @@ export const ProfileMenu = () => {
       >
         {(close) => (
           <div className="profile">
-            {user ? (
-              <>
-                <div className="profile__head">
-                  <Avatar user={user} />
-                  <span className="grow">
-                    <b>
-                      <bdi>{user.full_name || user.username}</bdi>
-                    </b>
-                    <bdi className="num" dir="ltr">
-                      {user.mobile ? digits(user.mobile) : user.username}
-                    </bdi>
-                  </span>
-                </div>
-                <SubscriptionCard user={user} close={close} />
-                <div className="profile__wallet">
-                  <span className="grow">
-                    <span className="small soft">{t('profile.wallet')}</span>
-                    <b>{price(user.balance)}</b>
-                  </span>
-                  <ButtonLink size="s" to="/finance/wallet/" onClick={close}>
-                    {t('profile.charge')}
-                  </ButtonLink>
-                </div>
-              </>
-            ) : null}
-            <nav className="profile__ways" aria-label={t('profile.menu')}>
-              {(user?.is_creator ? [STUDIO, ...WAYS] : WAYS).map(({ to, label, icon }) => (
-                <Link key={to} to={to} onClick={close}>
-                  <Icon name={icon} />
-                  {t(`profile.${label}`)}
-                </Link>
-              ))}
-            </nav>
-            <DisplayChoice />
-            <button
-              type="button"
-              className="profile__out"
-              onClick={() => {
-                close();
-                setAsking(true);
-              }}
-            >
-              <Icon name="sign-out" />
-              {t('profile.signOut')}
-            </button>
+            <div className="profile__more">
+              {user ? (
+                <>
+                  <div className="profile__head">
+                    <Avatar user={user} />
+                    <span className="grow">
+                      <b>
+                        <bdi>{user.full_name || user.username}</bdi>
+                      </b>
+                      <bdi className="num" dir="ltr">
+                        {user.mobile ? digits(user.mobile) : user.username}
+                      </bdi>
+                    </span>
+                  </div>
+                  <SubscriptionCard user={user} close={close} />
+                  <div className="profile__wallet">
+                    <span className="grow">
+                      <span className="small soft">{t('profile.wallet')}</span>
+                      <b>{price(user.balance)}</b>
+                    </span>
+                    <ButtonLink size="s" to="/finance/wallet/" onClick={close}>
+                      {t('profile.charge')}
+                    </ButtonLink>
+                  </div>
+                </>
+              ) : null}
+              <nav className="profile__ways" aria-label={t('profile.menu')}>
+                {(user?.is_creator ? [STUDIO, ...WAYS] : WAYS).map(({ to, label, icon }) => (
+                  <Link key={to} to={to} onClick={close}>
+                    <Icon name={icon} />
+                    {t(`profile.${label}`)}
+                  </Link>
+                ))}
+              </nav>
+              <DisplayChoice />
+            </div>
+            <div className="profile__foot">
+              <button
+                type="button"
+                className="profile__out"
+                onClick={() => {
+                  close();
+                  setAsking(true);
+                }}
+              >
+                <Icon name="sign-out" />
+                {t('profile.signOut')}
+              </button>
+            </div>
           </div>
         )}
       </Popover>
