@@ -61,6 +61,10 @@ export const canOpen = (item: LibraryItem): boolean => {
   return hasEndedBadly(item) ? item.processed_pages > 0 : true;
 };
 
+/** Whether its owner may take a document out of the library: nothing came of it, and nobody else reads it. */
+export const canRemove = ({ status, published }: LibraryItem): boolean =>
+  (status === 'failed' || status === 'skipped') && !published;
+
 /** Books have more than 40 pages; what has no page count yet is an article (G42). */
 export const isBook = (item: LibraryItem): boolean => item.total_pages >= BOOK_MIN_PAGES;
 

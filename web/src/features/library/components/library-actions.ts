@@ -7,6 +7,8 @@ export type LibraryActions = {
   move?: (item: LibraryItem) => void;
   share: (item: LibraryItem) => void;
   notes: (item: LibraryItem) => void;
+  /** Asks whether a document shall be removed. */
+  remove: (item: LibraryItem) => void;
   /** Puts a document one place up or down its shelf; absent where the list is in another order than the shelf's. */
   nudge?: (item: LibraryItem, by: 1 | -1) => void;
   /** Puts a document where another one stands. */

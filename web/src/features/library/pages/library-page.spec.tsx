@@ -1,8 +1,8 @@
 import type { LibraryItem } from '@hamkhan/contracts/http/documents';
 import { DOCUMENT_STATUSES } from '@hamkhan/contracts/statuses';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { callTo, stubApi, type StubCall, type StubRoutes } from '../../../test/api-stub.js';
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { callTo, stubApi, type StubAnswer, type StubCall, type StubRoutes } from '../../../test/api-stub.js';
 import { libraryItem } from '../../../test/library-item.js';
 import { shelfList } from '../../../test/shelf.js';
 import { setScreenWidth, showRoutes, startScreen } from '../../../test/screen.js';
@@ -10,6 +10,8 @@ import { setAuthToken } from '../../../shared/storage/settings.js';
 import { withRow } from '../api/use-library.js';
 import { rowState } from '../components/document-state.js';
 import { LibraryPage } from './library-page.js';
+
+configure({ asyncUtilTimeout: 10_000 });
 
 const LIST = 'GET document/user/document/list/';
 const SHELVES = 'GET document/user/shelf/list/';
@@ -169,6 +171,87 @@ describe('the library', () => {
     expect((await screen.findByText('none')).closest('a')).toBeNull();
     expect(screen.getByText('some').closest('a')?.getAttribute('href')).toBe('/d/b/');
     expect(screen.getByRole('link', { name: 'Another file' }).getAttribute('href')).toBe('/user/upload/');
+  });
+
+  describe('of a document that came to nothing', () => {
+    const REMOVE = 'POST document/user/document/b2/remove/';
+    const BROKEN = libraryItem({
+      key: 'b',
+      id: 'b2',
+      title: 'Broken',
+      status: 'failed',
+      processed_pages: 0,
+      translated_level2_pages: 0,
+    });
+    const menuOf = async (title: string) => {
+      fireEvent.click(await screen.findByRole('button', { name: `Actions for ${title}` }));
+      return screen.findByRole('menu');
+    };
+    const ask = async () => {
+      fireEvent.click(within(await menuOf('Broken')).getByText('Remove…'));
+      return screen.findByRole('dialog', { name: 'Remove this document?' });
+    };
+
+    it.each([
+      ['failed', false, true],
+      ['skipped', false, true],
+      ['failed', true, false],
+      ['canceled', false, false],
+      ['translated', false, false],
+      ['pending', false, false],
+    ] as const)('offers to remove it: %s, published %s: %s', async (status, published, offered) => {
+      show({ [LIST]: listOf([{ ...BROKEN, status, published }]) });
+      expect(within(await menuOf('Broken')).queryByText('Remove…') !== null).toBe(offered);
+    });
+
+    it('asks before it goes, and then asks for what is left', async () => {
+      let documents = [BROKEN, libraryItem()];
+      const { calls } = show({
+        [LIST]: () => listOf(documents),
+        [REMOVE]: () => {
+          documents = [libraryItem()];
+          return { body: { status: 'success' } };
+        },
+      });
+      const dialog = await ask();
+      expect(dialog.textContent).toContain('Broken');
+      fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+      fireEvent.click(within(await ask()).getByRole('button', { name: 'Remove' }));
+      expect(await screen.findByText('The document is removed.')).toBeTruthy();
+      await waitFor(() => expect(screen.queryByText('Broken')).toBeNull());
+      expect(screen.getByText('والدن')).toBeTruthy();
+      expect(calls.filter(({ path }) => path === '/api/document/user/shelf/list/').length).toBeGreaterThan(1);
+    });
+
+    it('says why it stays, and takes one that is gone already for removed', async () => {
+      let answer: StubAnswer = {
+        status: 409,
+        body: { status: 'error', code: 'DOCUMENTS.NOT_REMOVABLE', error: 'it is being read.' },
+      };
+      show({ [LIST]: listOf([BROKEN]), [REMOVE]: () => answer });
+      fireEvent.click(within(await ask()).getByRole('button', { name: 'Remove' }));
+      expect(await screen.findByText('The document was not removed. it is being read.')).toBeTruthy();
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      answer = {
+        status: 404,
+        body: { status: 'error', code: 'DOCUMENTS.NOT_FOUND', error: 'document not found' },
+      };
+      fireEvent.click(within(await ask()).getByRole('button', { name: 'Remove' }));
+      expect(await screen.findByText('The document is removed.')).toBeTruthy();
+    });
+
+    it('goes back a page with the last one of a page', async () => {
+      const { calls, router } = show(
+        { [LIST]: listOf([BROKEN], 11), [REMOVE]: { body: { status: 'success' } } },
+        '/user/documents/?page=2',
+      );
+      fireEvent.click(within(await ask()).getByRole('button', { name: 'Remove' }));
+      await waitFor(() => expect(router.state.location.search).toBe(''));
+      await waitFor(() => expect(lists(calls).at(-1)?.query['page']).toBe('1'));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    });
   });
 
   it('says of a document that its text looks like another language than the one chosen', async () => {
