@@ -31,13 +31,14 @@ afterAll(async () => {
 
 jest.setTimeout(120_000);
 
-/** The newest code that went to a mobile, where developers read it. */
+/** The newest text that went to a mobile, where developers read it. */
+const newestTo = async (mobile: string): Promise<string> => {
+  const answer = await fetch(`${product.env['AUTH_URL']}/internal/sms/messages`);
+  const { messages } = (await answer.json()) as { messages: { mobile: string; text: string }[] };
+  return messages.find((message) => message.mobile === mobile)?.text ?? '';
+};
 const codeFor = (mobile: string): Promise<string> =>
-  waitFor('a code to be sent', async () => {
-    const answer = await fetch(`${product.env['AUTH_URL']}/internal/sms/messages`);
-    const { messages } = (await answer.json()) as { messages: { mobile: string; text: string }[] };
-    return /\d{6}/.exec(messages.find((message) => message.mobile === mobile)?.text ?? '')?.[0];
-  });
+  waitFor('a code to be sent', async () => /\d{6}/.exec(await newestTo(mobile))?.[0]);
 
 const message = (person: PersonAtScreen, name: string) =>
   person.page
@@ -316,5 +317,43 @@ describe('somebody who changes the language', () => {
       expect(await person.pageLanguage()).toBe('en ltr');
     });
     await person.leave();
+  });
+});
+
+describe('somebody with another telephone', () => {
+  it('[ACC-PROFILE-13] [ACC-SHELL-11] changes the mobile of the account; the old one is told', async () => {
+    const { mobile } = ACCOUNTS.fa;
+    const next = '09361110003';
+    const person = await arriveAs('en');
+    await person.does(async () => {
+      await person.go('/user/login/?redirect=%2Fuser%2Fprofile%2F');
+      await person.signIn(mobile, NEW_PASSWORD);
+      await person.arriveAt(/^\/user\/profile\/$/);
+      await person.button('profile:mobile.changeShort').click();
+      await person.page.locator('input[name=mobile]').fill('۰۹۳۶ ۱۱۱ ۰۰۰۳');
+      await person.page.locator('input[name=password]').fill(NEW_PASSWORD);
+      expect(await person.barriers()).toEqual([]);
+      await person.button('profile:mobile.send').click();
+      await person.page.locator('input[name=code]').fill(await codeFor(next));
+      expect(await person.barriers()).toEqual([]);
+      await person.button('profile:mobile.submit').click();
+      await message(person, 'profile:mobile.saved');
+      await person.page.locator('.profile-who').getByText(next, { exact: true }).waitFor();
+
+      const { loads } = person;
+      const height = 480;
+      await person.page.setViewportSize({ width: 360, height });
+      await person.button('shell:profile.menu').click();
+      await person.page.locator('.profile__head').getByText(next, { exact: true }).waitFor();
+      const out = await person.page.locator('.profile__out').boundingBox();
+      expect((out?.y ?? Infinity) + (out?.height ?? 0)).toBeLessThan(height);
+      expect(person.loads).toBe(loads);
+    });
+    await person.leave();
+    const told = await waitFor('the old mobile to be told', async () => {
+      const text = await newestTo(mobile);
+      return /\d{6}/.test(text) ? undefined : text;
+    });
+    expect(told).toContain(next.slice(-2));
   });
 });
