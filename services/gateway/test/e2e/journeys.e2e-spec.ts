@@ -29,7 +29,7 @@ afterAll(async () => {
   await product?.stop();
 }, 60_000);
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 /** The newest text that went to a mobile, where developers read it. */
 const newestTo = async (mobile: string): Promise<string> => {

@@ -93,7 +93,7 @@ afterAll(async () => {
   await standIn?.close();
 }, 60_000);
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 type Way = { language: UiLanguage; size: 'wide' | 'narrow' };
 const READERS: readonly Way[] = [

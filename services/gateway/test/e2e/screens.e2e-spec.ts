@@ -198,7 +198,7 @@ afterAll(async () => {
   await product?.stop();
 }, 60_000);
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const arrive = async (language: UiLanguage, theme: string, guest: boolean): Promise<PersonAtScreen> => {
   const person = await PersonAtScreen.arrive(browser, product.url, language);
