@@ -1,7 +1,7 @@
 import type { Box } from './box.domain.js';
 import { unionOf, widthOf } from './box.domain.js';
-import type { FoundTable } from './table.domain.js';
-import { cellText, toMarkdownTable } from './table.domain.js';
+import type { FoundTable } from './table-text.domain.js';
+import { cellText, toMarkdownTable } from './table-text.domain.js';
 import type { CellPlace, TextLine, Word } from './text-line.js';
 
 type Entry = { word: Word; line: TextLine };

@@ -1,4 +1,4 @@
-import { toMarkdownTable } from '../common/table.domain.js';
+import { toMarkdownTable } from '../common/table-text.domain.js';
 import type { Block } from './block.js';
 import { textOfEntries } from './block.js';
 import { countWords } from './word-count.domain.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { lineOf } from '../../../../test/builders/line-builder.js';
-import type { TableRule } from './table.domain.js';
-import { findAlignedTables, findRuledTables } from './table.domain.js';
+import type { TableRule } from './ruled-tables.domain.js';
+import { findRuledTables } from './ruled-tables.domain.js';
 
 const across = (y: number, x0: number, x1: number): TableRule => ({ x0, x1, y0: y, y1: y, horizontal: true });
 const upright = (x: number, y0: number, y1: number): TableRule => ({
@@ -61,26 +61,5 @@ describe('findRuledTables', () => {
     expect(findRuledTables([...paragraph, at('x', 210, 50), at('y', 260, 50)], areas, none, 'ltr')).toEqual(
       [],
     );
-  });
-});
-
-describe('findAlignedTables', () => {
-  const numbers = [0, 1, 2, 3].flatMap((row) => [
-    at(`name${row}`, 0, 100 + 12 * row),
-    ...[1, 2, 3].map((column) => at(`${row}${column}`, 60 + 40 * column, 100 + 12 * row)),
-  ]);
-
-  it('takes in the row of heads, though it runs closer together than the cells', () => {
-    const [table] = findAlignedTables([at('Loops Traces Speedup', 90, 88), ...numbers], [], none, 'ltr');
-    expect(rowsIn(table?.markdown)[0]).toBe('|  | Loops | Traces | Speedup |');
-    expect(rowsIn(table?.markdown)[1]).toBe('| name0 | 01 | 02 | 03 |');
-  });
-
-  it('takes a listing for none', () => {
-    const listing = numbers.map((line) => ({
-      ...line,
-      words: line.words.map((word) => ({ ...word, style: { ...word.style, mono: true } })),
-    }));
-    expect(findAlignedTables(listing, [], none, 'ltr')).toEqual([]);
   });
 });
