@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { fontManner, readPageGraphics } from './page-graphics.domain.js';
+import { readPageGraphics } from './page-graphics.domain.js';
 
 const viewport = { width: 600, height: 800, transform: [1, 0, 0, -1, 0, 800] };
 const glyph = (unicode: string, width = 500) => ({ unicode, width, isSpace: unicode === ' ' });
@@ -112,18 +112,5 @@ describe('readPageGraphics', () => {
       ).glyphs[0]?.font.mono;
     expect(run([600, 600])).toBe(true);
     expect(run([300, 800])).toBe(false);
-  });
-});
-
-describe('fontManner', () => {
-  it.each([
-    ['ABCDEF+CMBX12', { bold: true, math: false }],
-    ['NimbusRomNo9L-ReguItal', { italic: true, bold: false }],
-    ['CMMI10', { math: true }],
-    ['CMTT10', { mono: true }],
-    ['Helvetica', { bold: false, italic: false, mono: false, math: false }],
-    ['TimesNewRomanPS-BoldItalicMT', { bold: true, italic: true }],
-  ])('reads %s', (name, manner) => {
-    expect(fontManner(name)).toMatchObject(manner);
   });
 });

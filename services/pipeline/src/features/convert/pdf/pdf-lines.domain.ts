@@ -2,7 +2,7 @@ import type { Piece } from '../common/assemble-lines.domain.js';
 import { assembleLines } from '../common/assemble-lines.domain.js';
 import { directionOfText, isCjk } from '../common/script.domain.js';
 import type { TextLine } from '../common/text-line.js';
-import type { GlyphFont } from './page-graphics.domain.js';
+import type { GlyphFont } from './glyph-font.domain.js';
 import type { LoadedPage } from './pdf-document.js';
 import type { ContentTag } from './structure-tags.js';
 import { lyingLine } from './turned-page.domain.js';
