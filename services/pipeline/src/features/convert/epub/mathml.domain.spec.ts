@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { firstDescendant, parseMarkup } from './markup.js';
-import { isDisplayMath, mathToLatex, tidyLatex } from './mathml.domain.js';
+import { isDisplayMath, mathToLatex } from './mathml.domain.js';
 
 const math = (inner: string, attributes = '') => {
   const element = firstDescendant(parseMarkup(`<p><math ${attributes}>${inner}</math></p>`), 'math');
@@ -69,10 +69,5 @@ describe('mathToLatex', () => {
   it('knows formulas on lines of their own', () => {
     expect(isDisplayMath(math('<mi>x</mi>', 'display="block"'))).toBe(true);
     expect(isDisplayMath(math('<mi>x</mi>'))).toBe(false);
-  });
-
-  it('takes delimiters off', () => {
-    expect(tidyLatex('$$ x $$')).toBe('x');
-    expect(tidyLatex('\\(a_1\\)')).toBe('a_1');
   });
 });

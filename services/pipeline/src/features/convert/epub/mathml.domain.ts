@@ -1,18 +1,26 @@
-import { isElement, textContent } from './markup.js';
-import type { MarkupElement, MarkupNode } from './markup.js';
+import { annotationOf, isBalanced, tidyLatex } from './given-latex.domain.js';
+import { childElements, textContent } from './markup.js';
+import type { MarkupElement } from './markup.js';
 import {
   ACCENTS_OVER,
   ACCENTS_UNDER,
-  BINARY_OPERATORS,
   FUNCTIONS,
   INTEGRALS,
   LARGE_OPERATORS,
-  LETTERS,
   OPERATORS,
-  RELATIONS,
-  VARIANTS,
-  plainLetter,
 } from './mathml-symbols.js';
+import {
+  escapeText,
+  group,
+  identifier,
+  isSingleToken,
+  join,
+  number,
+  operator,
+  ownText,
+  space,
+  text,
+} from './mathml-tokens.domain.js';
 
 const MAX_LATEX = 20_000;
 const OPENING = new Set([...'([{⟨⌊⌈⟦', '\u3008', '\u2329']);
@@ -26,105 +34,7 @@ const MATRIX_FENCES: Record<string, string> = {
   '‖‖': 'Vmatrix',
 };
 
-const ownText = (element: MarkupElement): string => textContent(element).replace(/\s+/g, ' ').trim();
-const elements = (element: MarkupElement): MarkupElement[] => element.children.filter(isElement);
-
-const escapeText = (text: string): string =>
-  text.replace(/[\\{}%#&_$^~]/g, (char) => {
-    if (char === '\\') return '\\textbackslash{}';
-    if (char === '^') return '\\textasciicircum{}';
-    if (char === '~') return '\\textasciitilde{}';
-    return `\\${char}`;
-  });
-
-/** Joins two pieces with a space only where a command would swallow the letter after it. */
-const join = (pieces: readonly string[]): string => {
-  let output = '';
-  for (const piece of pieces) {
-    if (piece === '') continue;
-    output += /\\[a-zA-Z]+$/.test(output) && /^[a-zA-Z]/.test(piece) ? ` ${piece}` : piece;
-  }
-  return output;
-};
-
-const isSingleToken = (latex: string): boolean =>
-  /^(\\[a-zA-Z]+|\\.|[^\\{}^_\s])$/u.test(latex) || /^\\math\w+\{\w\}$/.test(latex);
-const group = (latex: string): string => (isSingleToken(latex) ? latex : `{${latex}}`);
 const argument = (latex: string): string => `{${latex}}`;
-
-const identifier = (text: string, variant: string | undefined): string => {
-  if (text === '') return '';
-  if (FUNCTIONS.has(text)) return `\\${text}`;
-  const chars = [...text];
-  const command = variant === undefined ? undefined : VARIANTS[variant];
-  const letters = chars.map((char) => {
-    const styled = plainLetter(char);
-    const letter = styled?.letter ?? char;
-    const symbol =
-      LETTERS[letter] ?? OPERATORS[letter] ?? (/[\\{}%#&_$^~]/.test(letter) ? escapeText(letter) : letter);
-    return styled && styled.command !== '' && !command ? `${styled.command}{${symbol}}` : symbol;
-  });
-  const body = join(letters);
-  if (command)
-    return variant === 'bold-script' || variant === 'bold-fraktur'
-      ? `\\boldsymbol{${command}{${body}}}`
-      : `${command}{${body}}`;
-  if (
-    chars.length > 1 &&
-    variant !== 'italic' &&
-    /^[\p{L}\p{N}\s.-]+$/u.test(text) &&
-    letters.every((letter, index) => letter === chars[index])
-  ) {
-    return /^[\x20-\x7e]+$/.test(text)
-      ? `\\mathrm{${body.replace(/ /g, '\\ ')}}`
-      : `\\text{${escapeText(text)}}`;
-  }
-  if (chars.length === 1 && variant === 'normal' && /^[a-z]$/i.test(body)) return `\\mathrm{${body}}`;
-  return body;
-};
-
-const number = (text: string): string => {
-  const compact = text.replace(/[\s\u00a0]+/g, '');
-  return [...compact]
-    .map((char) => plainLetter(char)?.letter ?? char)
-    .join('')
-    .replace(/,(?=\d{3})/g, '{,}')
-    .replace(/[\\%#&_$^~]/g, (char) => escapeText(char))
-    .replace(/−/g, '-');
-};
-
-const operatorSymbol = (text: string): string => {
-  if (FUNCTIONS.has(text)) return `\\${text}`;
-  if (Object.hasOwn(OPERATORS, text)) return OPERATORS[text] ?? '';
-  if (/^\p{L}{2,}$/u.test(text)) return `\\operatorname{${escapeText(text)}}`;
-  return join([...text].map((char) => OPERATORS[char] ?? LETTERS[char] ?? char));
-};
-
-const operator = (element: MarkupElement): string => {
-  const text = ownText(element);
-  const symbol = operatorSymbol(text);
-  if (symbol.trim() === '') return '';
-  if (RELATIONS.has(text) || BINARY_OPERATORS.has(text)) return ` ${symbol} `;
-  if (text === ',' || text === ';') return `${symbol} `;
-  return symbol;
-};
-
-/** Widths in em; 0.3 em is LaTeX's thick space. */
-const space = (element: MarkupElement): string => {
-  if (element.attributes['linebreak'] === 'newline') return ' ';
-  const width = /^(-?[\d.]+)\s*(em|ex|px|pt)?/.exec(element.attributes['width'] ?? '');
-  const em = Number(width?.[1] ?? 0) * (width?.[2] === 'px' || width?.[2] === 'pt' ? 0.07 : 1);
-  if (!(em > 0.05)) return '';
-  if (em < 0.25) return '\\,';
-  if (em < 0.7) return '\\;';
-  return em < 1.5 ? '\\quad ' : '\\qquad ';
-};
-
-const text = (value: string): string => {
-  const tidy = value.replace(/[\s\u00a0]+/g, ' ');
-  if (tidy === '') return '';
-  return tidy.trim() === '' ? '\\ ' : `\\text{${escapeText(tidy)}}`;
-};
 
 const isOperator = (element: MarkupElement | undefined): element is MarkupElement => element?.name === 'mo';
 
@@ -133,24 +43,27 @@ const isTall = (nodes: readonly MarkupElement[]): boolean =>
   nodes.some((node) => {
     if (['mfrac', 'mtable', 'munder', 'mover', 'munderover', 'mroot'].includes(node.name)) return true;
     if (node.name === 'mo') return LARGE_OPERATORS.has(ownText(node)) || INTEGRALS.has(ownText(node));
-    return isTall(elements(node));
+    return isTall(childElements(node));
   });
 
 /** The only thing inside, through rows that hold nothing else. */
 const unwrap = (nodes: readonly MarkupElement[]): MarkupElement | undefined => {
   const solid = nodes.filter((node) => node.name !== 'mspace' && !(node.children.length === 0));
   const only = solid.length === 1 ? solid[0] : undefined;
-  return only && ['mrow', 'mstyle', 'mpadded'].includes(only.name) ? (unwrap(elements(only)) ?? only) : only;
+  return only && ['mrow', 'mstyle', 'mpadded'].includes(only.name)
+    ? (unwrap(childElements(only)) ?? only)
+    : only;
 };
 
 /** A matrix that is one cell around another matrix is the inner one: converters from TeX write arrays so. */
 const innerTable = (nodes: readonly MarkupElement[]): MarkupElement | undefined => {
   const only = unwrap(nodes);
   if (only?.name !== 'mtable') return undefined;
-  const rows = elements(only);
-  const cells = rows.flatMap(elements);
+  const rows = childElements(only);
+  const cells = rows.flatMap(childElements);
   return (
-    (rows.length === 1 && cells.length === 1 && cells[0] ? innerTable(elements(cells[0])) : undefined) ?? only
+    (rows.length === 1 && cells.length === 1 && cells[0] ? innerTable(childElements(cells[0])) : undefined) ??
+    only
   );
 };
 
@@ -236,7 +149,7 @@ const mergeText = (nodes: readonly MarkupElement[], start: number): [string | un
   let index = start;
   for (; index < nodes.length; index += 1) {
     const node = nodes[index];
-    if (node?.name === 'mtext' && elements(node).length === 0) value += textContent(node);
+    if (node?.name === 'mtext' && childElements(node).length === 0) value += textContent(node);
     else if (node?.name === 'mspace' && value.trim() !== '' && nodes[index + 1]?.name === 'mtext')
       value += ' ';
     else break;
@@ -307,12 +220,12 @@ const trimSpacing = (latex: string): string =>
         .trim();
 
 const cellsOf = (rowElement: MarkupElement): string[] => {
-  const cells = elements(rowElement).filter((cell) => cell.name === 'mtd');
-  return cells.map((cell) => trimSpacing(row(elements(cell))));
+  const cells = childElements(rowElement).filter((cell) => cell.name === 'mtd');
+  return cells.map((cell) => trimSpacing(row(childElements(cell))));
 };
 
 const tableRows = (element: MarkupElement): string[][] => {
-  const rows = elements(element).filter((child) => child.name === 'mtr' || child.name === 'mlabeledtr');
+  const rows = childElements(element).filter((child) => child.name === 'mtr' || child.name === 'mlabeledtr');
   const cells = rows.map((child) => {
     const all = cellsOf(child);
     return child.name === 'mlabeledtr' ? all.slice(1) : all;
@@ -369,7 +282,7 @@ const fencedElement = (element: MarkupElement): string => {
   const open = (element.attributes['open'] ?? '(').trim();
   const close = (element.attributes['close'] ?? ')').trim();
   const separators = [...(element.attributes['separators'] ?? ',').replace(/\s/g, '')];
-  const children = elements(element);
+  const children = childElements(element);
   if (children.length <= 1 || separators.length === 0) return fenced(open, close, children);
   const inner = children
     .map((child, index) => {
@@ -382,7 +295,7 @@ const fencedElement = (element: MarkupElement): string => {
 };
 
 const multiscripts = (element: MarkupElement): string => {
-  const [base, ...rest] = elements(element);
+  const [base, ...rest] = childElements(element);
   const split = rest.findIndex((child) => child.name === 'mprescripts');
   const after = split < 0 ? rest : rest.slice(0, split);
   const before = split < 0 ? [] : rest.slice(split + 1);
@@ -401,7 +314,7 @@ const multiscripts = (element: MarkupElement): string => {
 };
 
 const enclosed = (element: MarkupElement): string => {
-  const body = row(elements(element)).trim();
+  const body = row(childElements(element)).trim();
   const notation = element.attributes['notation'] ?? 'longdiv';
   if (/box|roundedbox|circle/.test(notation)) return `\\boxed{${body}}`;
   if (/updiagonalstrike/.test(notation)) return `\\cancel{${body}}`;
@@ -412,7 +325,7 @@ const enclosed = (element: MarkupElement): string => {
 };
 
 const fraction = (element: MarkupElement): string => {
-  const [above, below] = elements(element).map((child) => convert(child).trim());
+  const [above, below] = childElements(element).map((child) => convert(child).trim());
   if (/^0(\.0+)?(\w*|%)$/.test(element.attributes['linethickness'] ?? ''))
     return `{${above ?? ''} \\atop ${below ?? ''}}`;
   if (element.attributes['bevelled'] === 'true') return `${group(above ?? '')}/${group(below ?? '')}`;
@@ -420,7 +333,7 @@ const fraction = (element: MarkupElement): string => {
 };
 
 const convert = (node: MarkupElement): string => {
-  const children = elements(node);
+  const children = childElements(node);
   const [first, second, third] = children;
   switch (node.name) {
     case 'mi':
@@ -475,37 +388,6 @@ const convert = (node: MarkupElement): string => {
   }
 };
 
-const annotationOf = (element: MarkupElement): string | undefined => {
-  for (const child of elements(element)) {
-    if (child.name === 'annotation' && /tex/i.test(child.attributes['encoding'] ?? '')) return ownText(child);
-    if (['semantics', 'mrow', 'mstyle'].includes(child.name)) {
-      const found = annotationOf(child);
-      if (found) return found;
-    }
-  }
-  return undefined;
-};
-
-/** TeX as authors leave it in annotations and alternative texts, without its delimiters. */
-export const tidyLatex = (latex: string): string => {
-  const bare = latex
-    .trim()
-    .replace(/^\$+|\$+$/g, '')
-    .replace(/^\\[([]|\\[)\]]$/g, '')
-    .trim();
-  return (/^\{\\displaystyle ([^]*)\}$/.exec(bare)?.[1] ?? bare).replace(/\s+/g, ' ').trim();
-};
-
-const isBalanced = (latex: string): boolean => {
-  let depth = 0;
-  for (const char of latex.replace(/\\[{}\\]/g, '')) {
-    if (char === '{') depth += 1;
-    else if (char === '}') depth -= 1;
-    if (depth < 0) return false;
-  }
-  return depth === 0;
-};
-
 /** The letters and signs of a formula without its structure; empty for a formula that says nothing. */
 export const plainFormula = (math: MarkupElement): string =>
   textContent(math)
@@ -525,14 +407,14 @@ export const mathToLatex = (math: MarkupElement): string => {
 const convertMath = (math: MarkupElement): string => {
   const annotation = annotationOf(math);
   if (annotation && annotation.length <= MAX_LATEX && isBalanced(annotation)) return tidyLatex(annotation);
-  const latex = trimSpacing(row(elements(math)).replace(/ {2,}/g, ' '));
+  const latex = trimSpacing(row(childElements(math)).replace(/ {2,}/g, ' '));
   return latex.length <= MAX_LATEX && isBalanced(latex) ? latex : '';
 };
 
 /** Whether a formula is set on lines of its own: it says so, or it is a stack of equations. */
 export const isDisplayMath = (math: MarkupElement): boolean => {
   if (math.attributes['display'] === 'block' || math.attributes['mode'] === 'display') return true;
-  const only = unwrap(elements(math));
+  const only = unwrap(childElements(math));
   return only?.name === 'mtable' && isAligned(only);
 };
 
@@ -541,6 +423,3 @@ export const mathAlternative = (math: MarkupElement): string => {
   const alternative = (math.attributes['alttext'] ?? '').trim();
   return /alternative text not available/i.test(alternative) ? '' : alternative;
 };
-
-export const isMathNode = (node: MarkupNode): node is MarkupElement =>
-  isElement(node) && node.name === 'math';

@@ -1,6 +1,6 @@
 import type { MarkupElement } from './markup.js';
 import { hasClass } from './markup.js';
-import { tidyLatex } from './mathml.domain.js';
+import { tidyLatex } from './given-latex.domain.js';
 
 const SMALL_IMAGE_CLASS = /inline|icon|emoji|glyph|drop-?cap|ornament-?inline/i;
 const SMALL_IMAGE_PIXELS = 48;
