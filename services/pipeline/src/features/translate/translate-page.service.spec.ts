@@ -10,7 +10,8 @@ import {
   type Translator,
 } from '../../infra/translator/translator.js';
 import { TranslationMemory } from '../translation-memory/translation-memory.service.js';
-import { translatePage, TRANSLATE_PAGE_LIMITS, type TranslatePageInput } from './translate-page.service.js';
+import type { TranslatePageInput } from './page-translation.js';
+import { translatePage, TRANSLATE_PAGE_LIMITS } from './translate-page.service.js';
 
 const never = new AbortController().signal;
 

@@ -22,7 +22,8 @@ import { keepLease, LeaseLostError } from '../scheduling/keep-lease.js';
 import { TranslationMemory } from '../translation-memory/translation-memory.service.js';
 import { ENGINE_TROUBLE } from './engine-trouble.js';
 import { edgesOf, joinOf, type PageJoins } from './page-joins.domain.js';
-import { translatePage, type PageTranslation } from './translate-page.service.js';
+import type { PageTranslation } from './page-translation.js';
+import { translatePage } from './translate-page.service.js';
 
 const ENGINE_RETRY_MS = 30_000;
 /** How often a page looks whether the memory of its book is made. */
