@@ -63,7 +63,7 @@ beforeAll(async () => {
   ];
 }, 120_000);
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => void jest.restoreAllMocks());
 
 afterAll(async () => {
   await probe.close();
@@ -167,7 +167,8 @@ describe('who may have the file (G05, G39)', () => {
     ['blocked, staff', () => blocked, STAFF, 200],
     ['a session beyond the third', () => mine, { ...OWNER, overSessionLimit: true }, 403],
   ])('%s', async (_, document, caller, status) => {
-    for (const headers of [{}, { range: 'bytes=0-3' }, { 'if-none-match': '*' }]) {
+    const asked: Record<string, string>[] = [{}, { range: 'bytes=0-3' }, { 'if-none-match': '*' }];
+    for (const headers of asked) {
       const response = await original(document(), caller, headers);
       expect(response.status).toBe(status === 200 && 'range' in headers ? 206 : status);
       if (status === 200) await response.body?.cancel();
