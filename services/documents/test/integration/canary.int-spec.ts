@@ -115,7 +115,7 @@ afterAll(async () => {
   await probe.close();
   await service.stop();
   await stack.drop();
-}, 60_000);
+}, 180_000);
 
 /** An address without its signature, as somebody would guess it. */
 const bare = (address: string): string => address.replace(/^\/api\//, '').replace(/\?.*$/, '');

@@ -69,7 +69,7 @@ afterAll(async () => {
   await probe.close();
   await service.stop();
   await stack.drop();
-}, 60_000);
+}, 180_000);
 
 const original = (
   { key }: Pick<Uploaded, 'key'>,

@@ -29,13 +29,13 @@ beforeAll(async () => {
   service = await startTestService(stack, documentsService);
   probe = new KafkaProbe(stack);
   library = new LibraryBuilder(service, probe);
-}, 60_000);
+}, 180_000);
 
 afterAll(async () => {
   await probe.close();
   await service.stop();
   await stack.drop();
-}, 60_000);
+}, 180_000);
 
 type Row = { _id: string; documentId: string; objectKey: string };
 const rows = (collection: string): mongo.Collection<Row> =>

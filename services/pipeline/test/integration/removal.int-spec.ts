@@ -21,13 +21,13 @@ beforeAll(async () => {
   stack = await TestStack.create();
   service = await startTestService(stack, (env) => pipelineService('serve', env));
   probe = new KafkaProbe(stack);
-}, 60_000);
+}, 180_000);
 
 afterAll(async () => {
   await probe.close();
   await service.stop();
   await stack.drop();
-}, 60_000);
+}, 180_000);
 
 const COLLECTIONS = ['runs', 'pages', 'page_tasks', 'glossary_terms'];
 /** How many rows there are of a document, in each collection. */
