@@ -30,7 +30,7 @@ const node = {
 
 export default {
   // A busy machine is slow, not wrong: what hangs is told from what is slow by more than jest's five seconds.
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   projects: [
     { ...node, displayName: 'unit', testMatch: ['<rootDir>/{packages,services}/*/src/**/*.spec.ts'] },
     {
@@ -38,6 +38,7 @@ export default {
       displayName: 'web',
       testEnvironment: 'jest-environment-jsdom',
       setupFiles: ['<rootDir>/web/src/test/web-globals.ts'],
+      setupFilesAfterEnv: ['<rootDir>/web/src/test/patience.ts'],
       testMatch: ['<rootDir>/web/src/**/*.spec.{ts,tsx}'],
       moduleNameMapper: { '\\.css$': '<rootDir>/web/src/test/empty-module.ts', ...moduleNameMapper },
       transform: {

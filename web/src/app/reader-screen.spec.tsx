@@ -1,13 +1,10 @@
-import { beforeEach, expect, it, jest } from '@jest/globals';
-import { configure, fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { setAuthToken } from '../shared/storage/settings.js';
 import { readerDocument, readerPage } from '../test/reader-document.js';
 import { pagesOf, serve } from '../test/reader-server.js';
 import { showRoutes, startScreen } from '../test/screen.js';
 import { ReaderScreen } from './reader-screen.js';
-
-configure({ asyncUtilTimeout: 10_000 });
-jest.setTimeout(30_000);
 
 beforeEach(async () => {
   await startScreen('en');

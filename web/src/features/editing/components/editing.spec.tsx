@@ -1,8 +1,8 @@
 import '../../../test/web-globals.js';
 import type { ContentItem } from '@hamkhan/contracts/content';
 import type { EditMode, Suggestion } from '@hamkhan/contracts/http/editing';
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { showEditedReader } from '../../../test/edited-reader.js';
 import { editingRoutes, suggestion } from '../../../test/editing-server.js';
 import { callTo, type StubCall, type StubRoutes } from '../../../test/api-stub.js';
@@ -11,9 +11,6 @@ import { serve } from '../../../test/reader-server.js';
 import { setScreenWidth, startScreen } from '../../../test/screen.js';
 import { signedInUser } from '../../../test/signed-in-user.js';
 import { setAuthToken } from '../../../shared/storage/settings.js';
-
-configure({ asyncUtilTimeout: 10_000 });
-jest.setTimeout(40_000);
 
 const CREATE = 'POST document/page/page-0/suggestion/create/';
 const UPDATE = 'POST document/page/page-0/update/';

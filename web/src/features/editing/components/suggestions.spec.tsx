@@ -2,8 +2,8 @@ import '../../../test/web-globals.js';
 import type { ContentItem } from '@hamkhan/contracts/content';
 import type { EditMode, Suggestion } from '@hamkhan/contracts/http/editing';
 import type { MediaFile } from '@hamkhan/contracts/http/media';
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { callTo, lastUpload, StubXhr, stubUpload } from '../../../test/api-stub.js';
 import { showEditedReader } from '../../../test/edited-reader.js';
 import { editingRoutes, suggestion } from '../../../test/editing-server.js';
@@ -12,9 +12,6 @@ import { serve } from '../../../test/reader-server.js';
 import { setScreenWidth, startScreen } from '../../../test/screen.js';
 import { signedInUser } from '../../../test/signed-in-user.js';
 import { setAuthToken } from '../../../shared/storage/settings.js';
-
-configure({ asyncUtilTimeout: 10_000 });
-jest.setTimeout(40_000);
 
 type Scene = {
   suggestions?: Suggestion[];

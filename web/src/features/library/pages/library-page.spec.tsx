@@ -1,7 +1,7 @@
 import type { LibraryItem } from '@hamkhan/contracts/http/documents';
 import { DOCUMENT_STATUSES } from '@hamkhan/contracts/statuses';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { callTo, stubApi, type StubAnswer, type StubCall, type StubRoutes } from '../../../test/api-stub.js';
 import { libraryItem } from '../../../test/library-item.js';
 import { shelfList } from '../../../test/shelf.js';
@@ -10,8 +10,6 @@ import { setAuthToken } from '../../../shared/storage/settings.js';
 import { withRow } from '../api/use-library.js';
 import { rowState } from '../components/document-state.js';
 import { LibraryPage } from './library-page.js';
-
-configure({ asyncUtilTimeout: 10_000 });
 
 const LIST = 'GET document/user/document/list/';
 const SHELVES = 'GET document/user/shelf/list/';

@@ -1,7 +1,7 @@
 import '../../../test/web-globals.js';
 import { MAX_NOTE_TAGS } from '@hamkhan/contracts/http/notes';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { setAuthToken } from '../../../shared/storage/settings.js';
 import { callTo, stubApi, type StubRoutes } from '../../../test/api-stub.js';
 import { note } from '../../../test/note.js';
@@ -9,9 +9,6 @@ import { showRoutes, startScreen } from '../../../test/screen.js';
 import { signedInUser } from '../../../test/signed-in-user.js';
 import { NotesManager } from './notes-manager.js';
 import { withTag } from './tag-field.js';
-
-configure({ asyncUtilTimeout: 10_000 });
-jest.setTimeout(30_000);
 
 const LIST = 'GET knowledge/note/list/';
 const kuhn = { id: 'k', key: 'kuhn', title: 'Structure', original_title: 'Structure' };

@@ -1,13 +1,11 @@
 import '../../../test/web-globals.js';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { stubApi, type StubAnswer } from '../../../test/api-stub.js';
 import { note } from '../../../test/note.js';
 import { showRoutes, startScreen } from '../../../test/screen.js';
 import { setAuthToken } from '../../../shared/storage/settings.js';
 import { type Selected, TakeNoteDialog } from './take-note-dialog.js';
-
-configure({ asyncUtilTimeout: 10_000 });
 
 const CREATE = 'POST knowledge/note/create/';
 const selected: Selected = {

@@ -1,14 +1,11 @@
 import '../../../test/web-globals.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { readerDocument } from '../../../test/reader-document.js';
 import { addressOf, pagesOf, press, serve, show } from '../../../test/reader-server.js';
 import { startScreen } from '../../../test/screen.js';
 import { setAuthToken } from '../../../shared/storage/settings.js';
 import { ContinuousView, FIRST_LOOK_MS } from './continuous-view.js';
-
-configure({ asyncUtilTimeout: 10_000 });
-jest.setTimeout(30_000);
 
 /** Height of every page in these tests, and of the window. */
 const HIGH = 1_000;

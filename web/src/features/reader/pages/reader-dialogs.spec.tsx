@@ -2,7 +2,7 @@ import '../../../test/web-globals.js';
 import { ISSUE_TYPES } from '@hamkhan/contracts/constants';
 import type { ContentItem } from '@hamkhan/contracts/content';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { callTo } from '../../../test/api-stub.js';
 import { paragraph, readerDocument, readerPage } from '../../../test/reader-document.js';
 import { pagesOf, press, serve, show } from '../../../test/reader-server.js';
@@ -12,7 +12,6 @@ import { ImageDialog, type ShownImage } from '../components/image-dialog.js';
 import { mayHavePdf } from '../lib/pdf-rule.js';
 import { statusLook } from '../lib/page-status.js';
 
-configure({ asyncUtilTimeout: 10_000 });
 jest.setTimeout(30_000);
 
 const IMAGE = '/api/document/image/k/a.png?e=99999999999&s=x';

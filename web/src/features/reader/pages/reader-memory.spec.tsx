@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import '../../../test/web-globals.js';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { readerDocument } from '../../../test/reader-document.js';
 import {
   addressOf,
@@ -22,7 +22,6 @@ import {
 } from '../../../shared/storage/page-cache.js';
 import { setAuthToken } from '../../../shared/storage/settings.js';
 
-configure({ asyncUtilTimeout: 10_000 });
 jest.setTimeout(30_000);
 
 // What jsdom does not have and the store needs.

@@ -1,7 +1,7 @@
 import '../../../test/web-globals.js';
 import type { LibraryItem, ReaderPage as Page } from '@hamkhan/contracts/http/documents';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { libraryItem } from '../../../test/library-item.js';
 import { emptyPage, metadataAnswer, readerDocument, readerPage } from '../../../test/reader-document.js';
 import {
@@ -18,7 +18,6 @@ import { setScreenWidth, startScreen } from '../../../test/screen.js';
 import { setAuthToken } from '../../../shared/storage/settings.js';
 
 // A busy machine may take its time; what never comes still fails.
-configure({ asyncUtilTimeout: 10_000 });
 jest.setTimeout(30_000);
 
 /** A reader who asked for no less motion. */

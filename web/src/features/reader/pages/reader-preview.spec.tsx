@@ -1,14 +1,13 @@
 import '../../../test/web-globals.js';
 import type { DocumentMetadata } from '@hamkhan/contracts/http/documents';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { callTo } from '../../../test/api-stub.js';
 import { readerDocument } from '../../../test/reader-document.js';
 import { addressOf, pagesOf, serve, show } from '../../../test/reader-server.js';
 import { startScreen } from '../../../test/screen.js';
 import { setAuthToken } from '../../../shared/storage/settings.js';
 
-configure({ asyncUtilTimeout: 10_000 });
 jest.setTimeout(30_000);
 
 const BUY = 'POST finance/document/purchase/';

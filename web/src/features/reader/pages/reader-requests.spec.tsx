@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { setAuthToken } from '../../../shared/storage/settings.js';
 import { callTo } from '../../../test/api-stub.js';
 import { readerDocument, readerPage } from '../../../test/reader-document.js';
 import { pagesOf, serve, show } from '../../../test/reader-server.js';
 import { startScreen } from '../../../test/screen.js';
 
-configure({ asyncUtilTimeout: 10_000 });
 jest.setTimeout(30_000);
 
 const REPROCESS = 'POST document/page/page-0/reprocess/';

@@ -1,7 +1,7 @@
 import '../../../test/web-globals.js';
 import type { FindResult, TocEntry } from '@hamkhan/contracts/http/reader';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { callTo, type StubRoutes } from '../../../test/api-stub.js';
 import { paragraph, readerDocument, readerPage } from '../../../test/reader-document.js';
@@ -11,7 +11,6 @@ import { GENERAL_ID, shelfList, shelfRow } from '../../../test/shelf.js';
 import { SHORTCUTS, type ShortcutName } from '../../../shared/lib/reader-shortcuts.js';
 import { setAuthToken } from '../../../shared/storage/settings.js';
 
-configure({ asyncUtilTimeout: 10_000 });
 jest.setTimeout(30_000);
 
 const ENTRIES: TocEntry[] = [
