@@ -174,10 +174,14 @@ describe('asking for it again', () => {
     });
     expect(await post(address, OWNER)).toEqual([409, 'COMMON.CONFLICT']);
     await speak(mine, 1, 7, 'failed', undefined, 'engine_off');
-    await waitFor('the failure', async () => (await pageOf(mine, 1, OWNER)).tts_audio_status === 'failed');
-    const failed = await pageOf(mine, 1, OWNER);
-    expect(failed.tts_audio_url).toContain(NAME);
-    expect(failed.tts_failure).toBe('engine_off');
+    const failed = await waitFor('the failure', async () => {
+      const page = await pageOf(mine, 1, OWNER);
+      return page.tts_failure === 'engine_off' && page;
+    });
+    expect([failed.tts_audio_status, failed.tts_audio_url]).toEqual([
+      'success',
+      expect.stringContaining(NAME),
+    ]);
     expect(await post(address, OWNER)).toEqual([200, undefined]);
     expect((await pageOf(mine, 1, OWNER)).tts_failure).toBeUndefined();
   });

@@ -16,7 +16,7 @@ export type SpeechRow = {
   audio: { key: string; seconds: number; items: SpokenItem[] } | null;
   /** The text was edited since. */
   outdated?: true;
-  /** Why the last try failed. */
+  /** Why the last try failed; the audio of an earlier one can be heard all the same. */
   failure?: SpeechFailure;
 };
 

@@ -42,6 +42,18 @@ const translationFailed = (version: number): PageEvent => ({
   data: { ...at, reason: 'refused', params: {} },
 });
 
+const spoken = (version: number, status: 'inprogress' | 'success' | 'failed'): PageEvent => {
+  const audio = { key: `audio/d/${version}.mp3`, seconds: 1, items: [] };
+  const outcome = status === 'success' ? { audio } : { audio: null };
+  const data = {
+    ...at,
+    status,
+    ...outcome,
+    ...(status === 'failed' ? { failure: 'engine_off' as const } : {}),
+  };
+  return { type: 'pipeline.page.speech-changed', version, data };
+};
+
 const play = (events: PageEvent[]): PageState =>
   events.reduce((page, event) => applyPageEvent(page, event) ?? page, NEW_PAGE);
 
@@ -53,6 +65,20 @@ function* permutations<T>(items: T[]): Generator<T[]> {
 }
 
 describe('a page from its events', () => {
+  it('says why there is no audio, and leaves the one of before to be heard where another try fails (C04)', () => {
+    const [busy, refused] = [spoken(3, 'inprogress'), spoken(4, 'failed')];
+    const failure = 'engine_off';
+    expect(play([busy, refused]).speech).toEqual({ status: 'failed', audio: null, failure });
+    const audio = { key: 'audio/d/2.mp3' };
+    expect(play([spoken(2, 'success'), busy]).speech).toMatchObject({ status: 'inprogress', audio });
+    expect(play([spoken(2, 'success'), busy, refused]).speech).toMatchObject({
+      status: 'success',
+      audio,
+      failure,
+    });
+    expect(play([refused, spoken(5, 'success')]).speech).not.toHaveProperty('failure');
+  });
+
   it('keeps the newest pictures, whatever happens to its texts', () => {
     const story = [converted(1), depicted(2), translated(3, 1), depicted(4)];
     for (const order of permutations(story)) {

@@ -63,18 +63,18 @@ function depict(
   return { ...page, pictures, versions: { ...page.versions, pictures: version } };
 }
 
-/** A new try keeps the audio there is until its own is ready. */
+/** A new try keeps the audio there is until its own is ready, and leaves it to be heard where it fails (C04). */
 function changeSpeech(
   page: PageState,
   version: number,
   { status, audio, failure }: EventData<'pipeline.page.speech-changed'>,
 ): PageState | null {
   if (version <= page.versions.speech) return null;
-  const known: Partial<SpeechRow> = page.speech ?? {};
-  const { failure: _before, ...rest } = known;
+  const { failure: _before, ...known }: Partial<SpeechRow> = page.speech ?? {};
+  const stays = status === 'failed' && known.audio;
   const speech: SpeechRow = audio
     ? { status, audio }
-    : { audio: null, ...rest, status, ...(failure ? { failure } : {}) };
+    : { audio: null, ...known, status: stays ? 'success' : status, ...(failure ? { failure } : {}) };
   return { ...page, speech, versions: { ...page.versions, speech: version } };
 }
 

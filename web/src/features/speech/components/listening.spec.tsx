@@ -316,6 +316,12 @@ describe('a page and its audio', () => {
     expect(screen.getByText(note)).toBeTruthy();
   });
 
+  it('plays the audio of before where it could not be made again, and says so', async () => {
+    await show([spoken(0, { tts_failure: 'engine_off' })]);
+    await listen();
+    expect(screen.getByText(/reading aloud is switched off for now/)).toBeTruthy();
+  });
+
   it('marks what is heard in the text that is shown, until the player is closed', async () => {
     await show([spoken(0)]);
     await listen();

@@ -127,6 +127,7 @@ export const PlayerBar = ({ page, onShow, onNext }: PlayerBarProps) => {
         onClick={() => player.close()}
       />
       {problem ? <Problem problem={problem} /> : null}
+      {page.tts_failure ? <p className="player-bar__note">{t(`failure.${page.tts_failure}`)}</p> : null}
       {page.tts_outdated ? <p className="player-bar__note">{t('outdated')}</p> : null}
     </section>
   );
