@@ -12,11 +12,17 @@ import { isShuttingDown, onShutdown, shutDown, stopInOrder } from './shutdown.mj
 const PORT_SHIFT = 20;
 /** Those that share the servers and the two cores with the processes they start run one file at a time. */
 const IN_BAND = new Set(['integration', 'corpus', 'faults', 'e2e']);
-/** They wait for servers half of the time: what has no clock in it runs beside them, where they leave a core free. */
-const FIRST = { before: ['integration'], beside: ['unit', 'web', 'corpus'] };
-/** Faults and people at a screen have the machine to themselves. */
-const THEN = ['faults', 'e2e'];
-const PROJECTS = [...FIRST.beside, ...FIRST.before, ...THEN];
+/**
+ * What runs after what, and beside what: integration tests and faults wait half of the time, for servers and for leases to run out, so
+ * what has no clock in it takes the core they leave free. The checks go before what stands beside the first. People at a screen have
+ * the machine to themselves.
+ */
+const PHASES = [
+  { project: 'integration', beside: ['web'] },
+  { project: 'faults', beside: ['unit', 'corpus'] },
+  { project: 'e2e', beside: [] },
+];
+const PROJECTS = PHASES.flatMap(({ project, beside }) => [...beside, project]);
 const LOW_PRIORITY = ['nice', '-n', '10'];
 const REPORTER = path.join(ROOT, 'deploy/local/requirements-reporter.mjs');
 
@@ -32,21 +38,20 @@ async function runTests(args) {
   const resultsFolder = await mkdtemp(path.join(os.tmpdir(), 'hamkhan-tests-'));
   onShutdown(() => rm(resultsFolder, { recursive: true, force: true }));
   const results = [];
-  const isTwofold = FIRST.before.some((project) => chosen.includes(project));
-  const run = async (projects, beside = false) => {
-    for (const project of projects.filter((one) => chosen.includes(one))) {
-      const file = path.join(resultsFolder, `${project}.json`);
-      results.push(await runProject(project, rest, servers.env, file, beside && isTwofold));
-    }
+  const run = async (project, beside) => {
+    const file = path.join(resultsFolder, `${project}.json`);
+    results.push(await runProject(project, rest, servers.env, file, beside));
   };
-  const [checksPassed] = await Promise.all([
-    checks.then(async (passed) => {
-      await run(FIRST.beside, true);
-      return passed;
-    }),
-    run(FIRST.before),
-  ]);
-  await run(THEN);
+  for (const phase of PHASES) {
+    const isChosen = chosen.includes(phase.project);
+    const beside = phase.beside.filter((project) => chosen.includes(project));
+    const runBeside = async () => {
+      await checks;
+      for (const project of beside) await run(project, isChosen);
+    };
+    await Promise.all([runBeside(), ...(isChosen ? [run(phase.project, false)] : [])]);
+  }
+  const checksPassed = await checks;
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   let isGreen = checksPassed && results.every((result) => result.ok);
   const titles = results.flatMap((result) => result.requirements);
