@@ -155,8 +155,8 @@ export const ERRORS = {
   'DOCUMENTS.NOT_REMOVABLE': {
     http: 409,
     retryable: false,
-    fa: 'تنها سندی حذف می‌شود که پردازش آن به نتیجه نرسیده و منتشر نشده است.',
-    en: 'only a document that came to nothing and was not published can be removed',
+    fa: 'تنها سندی حذف می‌شود که پردازش آن به نتیجه نرسیده یا متوقف شده و منتشر نشده است.',
+    en: 'only a document that failed or was stopped, and was not published, can be removed',
   },
   'DOCUMENTS.NOT_TRANSLATED': {
     http: 400,

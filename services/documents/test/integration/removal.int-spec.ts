@@ -145,6 +145,14 @@ describe('a document that came to nothing', () => {
     expect(await remove(document, OWNER)).toEqual({ status: 404, code: 'DOCUMENTS.NOT_FOUND' });
   });
 
+  it('may be one that its owner stopped', async () => {
+    const document = await library.upload('owner');
+    expect(await remove(document, OWNER)).toEqual({ status: 409, code: 'DOCUMENTS.NOT_REMOVABLE' });
+    await library.json(`document/user/document/${document.key}/cancel/`, OWNER, { method: 'POST' });
+    expect(await remove(document, OWNER)).toEqual(REMOVED);
+    expect(await namesIn()).not.toContain(document.id);
+  });
+
   it('leaves nothing of what is still said of it', async () => {
     const document = await library.upload('owner');
     await probe.publish(
@@ -178,15 +186,12 @@ describe('a document that came to nothing', () => {
 });
 
 describe('is refused', () => {
-  it.each(['pending', 'inprogress', 'converted', 'translated', 'canceled'])(
-    'while it is %s',
-    async (status) => {
-      const document = await library.upload('owner');
-      await change(document, { status });
-      expect(await remove(document, OWNER)).toEqual({ status: 409, code: 'DOCUMENTS.NOT_REMOVABLE' });
-      expect(await namesIn()).toContain(document.id);
-    },
-  );
+  it.each(['pending', 'inprogress', 'converted', 'translated'])('while it is %s', async (status) => {
+    const document = await library.upload('owner');
+    await change(document, { status });
+    expect(await remove(document, OWNER)).toEqual({ status: 409, code: 'DOCUMENTS.NOT_REMOVABLE' });
+    expect(await namesIn()).toContain(document.id);
+  });
 
   it('once others can read it', async () => {
     const document = await ended('failed');

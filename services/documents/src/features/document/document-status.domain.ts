@@ -26,8 +26,9 @@ const SET_BY_PEOPLE: ReadonlySet<DocumentStatus> = new Set(['canceled', 'blocked
 const RUNNING: ReadonlySet<DocumentStatus> = new Set(['pending', 'inprogress', 'converted']);
 export const isRunning = (status: DocumentStatus): boolean => RUNNING.has(status);
 
-/** Nothing came of a document in one of these: its owner may remove it. */
-export const cameToNothing = (status: DocumentStatus): boolean => status === 'failed' || status === 'skipped';
+/** In one of these nothing came of a document, or it was stopped: its owner may remove it. */
+const REMOVABLE: ReadonlySet<DocumentStatus> = new Set(['failed', 'skipped', 'canceled']);
+export const isRemovable = (status: DocumentStatus): boolean => REMOVABLE.has(status);
 
 /** A document in one of these does not count as a duplicate of a new upload (C25). */
 export const standsForItsBytes = (status: DocumentStatus): boolean =>

@@ -7,7 +7,7 @@ import type { Logger } from '@hamkhan/platform/observability/logger';
 import { InjectLogger } from '@hamkhan/platform/platform-module';
 import { Injectable } from '@nestjs/common';
 import { accessOf } from '../access/access.domain.js';
-import { cameToNothing } from '../document/document-status.domain.js';
+import { isRemovable } from '../document/document-status.domain.js';
 import { DocumentRepository } from '../document/document.repository.js';
 import type { DocumentRow } from '../document/document.schema.js';
 import { PageWordsRepository } from '../document-search/page-words.repository.js';
@@ -41,7 +41,7 @@ export class RemovalService {
   ) {}
 
   /**
-   * Takes a document that came to nothing out of its owner's library, with its file and all that hangs on it: its bytes can then be
+   * Takes a document that failed or was stopped out of its owner's library, with its file and all that hangs on it: its bytes can then be
    * uploaded again. The story of its statuses and what readers reported of it stay. One that others can read is not the owner's alone.
    * @throws DOCUMENTS.NOT_FOUND, COMMON.FORBIDDEN for who is not its owner, DOCUMENTS.NOT_REMOVABLE
    */
@@ -54,7 +54,7 @@ export class RemovalService {
       const document = await this.documents.findForUpdate(found._id, tx);
       if (!document) throw new AppError('DOCUMENTS.NOT_FOUND');
       const { status, published, visibility } = document;
-      if (!cameToNothing(status) || published || visibility !== 'private')
+      if (!isRemovable(status) || published || visibility !== 'private')
         throw new AppError('DOCUMENTS.NOT_REMOVABLE');
       await this.removeRows(document, tx);
       const { _id: documentId, version } = document;

@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router';
 import { IconButton } from '../../../shared/ui/icon-button.js';
 import { Menu, type MenuEntry } from '../../../shared/ui/menu.js';
 import { showMessage } from '../../../shared/ui/messages.js';
-import { canOpen, canRemove, displayTitle } from './document-state.js';
+import { canOpen, canRemove, canStop, displayTitle } from './document-state.js';
 import { useLibraryActions } from './library-actions.js';
 
 /** Everything that can be done with a document of the library (ACC-LIBRARY-10). */
 export const DocumentMenu = ({ item }: { item: LibraryItem }) => {
   const { t } = useTranslation('library');
   const navigate = useNavigate();
-  const { move, share, notes, remove, nudge } = useLibraryActions();
+  const { move, share, notes, stop, remove, nudge } = useLibraryActions();
   const title = displayTitle(item);
 
   const view: MenuEntry = {
@@ -44,6 +44,9 @@ export const DocumentMenu = ({ item }: { item: LibraryItem }) => {
     item.published
       ? { label: t('menu.share'), icon: 'share', onSelect: () => share(item) }
       : { label: t('menu.private'), icon: 'lock', disabled: true, onSelect: () => undefined },
+    ...(canStop(item)
+      ? [{ label: t('menu.stop'), icon: 'close' as const, danger: true, onSelect: () => stop(item) }]
+      : []),
     ...(canRemove(item)
       ? [{ label: t('menu.remove'), icon: 'trash' as const, danger: true, onSelect: () => remove(item) }]
       : []),

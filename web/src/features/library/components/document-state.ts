@@ -61,9 +61,14 @@ export const canOpen = (item: LibraryItem): boolean => {
   return hasEndedBadly(item) ? item.processed_pages > 0 : true;
 };
 
-/** Whether its owner may take a document out of the library: nothing came of it, and nobody else reads it. */
+/** Whether there is work left on a document that its owner may stop. One page that is done again is not worth the whole. */
+export const canStop = ({ status, translated_level2_pages, total_pages }: LibraryItem): boolean =>
+  status === 'pending' ||
+  ((status === 'inprogress' || status === 'converted') && translated_level2_pages < Math.max(1, total_pages));
+
+/** Whether its owner may take a document out of the library: it failed or was stopped, and nobody else reads it. */
 export const canRemove = ({ status, published }: LibraryItem): boolean =>
-  (status === 'failed' || status === 'skipped') && !published;
+  (status === 'failed' || status === 'skipped' || status === 'canceled') && !published;
 
 /** Books have more than 40 pages; what has no page count yet is an article (G42). */
 export const isBook = (item: LibraryItem): boolean => item.total_pages >= BOOK_MIN_PAGES;

@@ -7,6 +7,8 @@ export type LibraryActions = {
   move?: (item: LibraryItem) => void;
   share: (item: LibraryItem) => void;
   notes: (item: LibraryItem) => void;
+  /** Asks whether the work on a document shall be stopped. */
+  stop: (item: LibraryItem) => void;
   /** Asks whether a document shall be removed. */
   remove: (item: LibraryItem) => void;
   /** Puts a document one place up or down its shelf; absent where the list is in another order than the shelf's. */

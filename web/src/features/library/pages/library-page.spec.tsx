@@ -171,7 +171,8 @@ describe('the library', () => {
     expect(screen.getByRole('link', { name: 'Another file' }).getAttribute('href')).toBe('/user/upload/');
   });
 
-  describe('of a document that came to nothing', () => {
+  describe('of a document that shall not go on', () => {
+    const STOP = 'POST document/user/document/b2/cancel/';
     const REMOVE = 'POST document/user/document/b2/remove/';
     const BROKEN = libraryItem({
       key: 'b',
@@ -194,12 +195,59 @@ describe('the library', () => {
       ['failed', false, true],
       ['skipped', false, true],
       ['failed', true, false],
-      ['canceled', false, false],
+      ['canceled', false, true],
       ['translated', false, false],
       ['pending', false, false],
     ] as const)('offers to remove it: %s, published %s: %s', async (status, published, offered) => {
       show({ [LIST]: listOf([{ ...BROKEN, status, published }]) });
       expect(within(await menuOf('Broken')).queryByText('Remove…') !== null).toBe(offered);
+    });
+
+    it.each([
+      ['pending', 0, true],
+      ['inprogress', 3, true],
+      ['converted', 0, true],
+      ['inprogress', 12, false],
+      ['translated', 12, false],
+      ['failed', 0, false],
+      ['canceled', 3, false],
+    ] as const)(
+      'offers to stop the work on it: %s, %d of 12 pages done: %s',
+      async (status, translated_level2_pages, offered) => {
+        show({ [LIST]: listOf([{ ...BROKEN, status, total_pages: 12, translated_level2_pages }]) });
+        expect(within(await menuOf('Broken')).queryByText('Stop processing…') !== null).toBe(offered);
+      },
+    );
+
+    it('asks before it is stopped, and shows what came of it', async () => {
+      let status: 'converted' | 'canceled' = 'converted';
+      const { calls } = show({
+        [LIST]: () => listOf([{ ...BROKEN, status, processed_pages: 3, total_pages: 12 }]),
+        [STOP]: () => {
+          status = 'canceled';
+          return { body: { status: 'success' } };
+        },
+      });
+      fireEvent.click(within(await menuOf('Broken')).getByText('Stop processing…'));
+      const dialog = await screen.findByRole('dialog', { name: 'Stop processing this document?' });
+      expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+      fireEvent.click(within(dialog).getByRole('button', { name: 'Stop processing' }));
+      expect(await screen.findByText('The processing of the document was stopped.')).toBeTruthy();
+      expect(await screen.findByText('Canceled')).toBeTruthy();
+    });
+
+    it('says why it goes on', async () => {
+      show({
+        [LIST]: listOf([{ ...BROKEN, status: 'converted' }]),
+        [STOP]: { status: 409, body: { status: 'error', code: 'COMMON.CONFLICT', error: 'it is done.' } },
+      });
+      fireEvent.click(within(await menuOf('Broken')).getByText('Stop processing…'));
+      fireEvent.click(
+        within(await screen.findByRole('dialog')).getByRole('button', { name: 'Stop processing' }),
+      );
+      expect(
+        await screen.findByText('The processing of the document was not stopped. it is done.'),
+      ).toBeTruthy();
     });
 
     it('asks before it goes, and then asks for what is left', async () => {

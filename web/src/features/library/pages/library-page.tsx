@@ -27,9 +27,9 @@ import { SortSelect } from '../../../shared/ui/sort-select.js';
 import type { LibraryQuery } from '../api/keys.js';
 import { useLibrary } from '../api/use-library.js';
 import { displayTitle } from '../components/document-state.js';
+import { EndDocumentDialog } from '../components/end-document-dialog.js';
 import { type LibraryActions, LibraryActionsProvider } from '../components/library-actions.js';
 import { LibraryList } from '../components/library-list.js';
-import { RemoveDocumentDialog } from '../components/remove-document-dialog.js';
 import { ShelfAbout } from '../components/shelf-about.js';
 import type { ShelfAction } from '../components/shelf-menu.js';
 import { ShelfTabs } from '../components/shelf-tabs.js';
@@ -88,7 +88,7 @@ const paramsOf = (filters: Filters): URLSearchParams => {
 type Asking =
   | { what: 'create'; document: LibraryItem | null }
   | { what: 'edit' | 'share' | 'delete'; shelf: Shelf }
-  | { what: 'move' | 'remove'; document: LibraryItem };
+  | { what: 'move' | 'stop' | 'remove'; document: LibraryItem };
 
 /** The reader's own documents, on their shelves (accounts-and-library.txt, "My library"). */
 export const LibraryPage = () => {
@@ -185,6 +185,7 @@ export const LibraryPage = () => {
     setDragged,
     move: shelves ? (document) => setAsking({ what: 'move', document }) : undefined,
     share: (item) => void share(`/i/${item.key}/`, displayTitle(item)),
+    stop: (document) => setAsking({ what: 'stop', document }),
     remove: (document) => setAsking({ what: 'remove', document }),
     notes: (item) => setParams(new URLSearchParams(withNotes(params, item.key))),
     ...(canArrange
@@ -323,13 +324,15 @@ export const LibraryPage = () => {
       {asking?.what === 'delete' ? (
         <DeleteShelfDialog shelf={asking.shelf} onClose={() => setAsking(null)} onDone={() => choose(null)} />
       ) : null}
-      {asking?.what === 'remove' ? (
-        <RemoveDocumentDialog
+      {asking?.what === 'stop' || asking?.what === 'remove' ? (
+        <EndDocumentDialog
+          act={asking.what}
           document={asking.document}
           onClose={() => setAsking(null)}
           onDone={() => {
             // The last one of a page leaves nothing there to see.
-            if (page > 1 && list?.documents.length === 1) change({ page: page - 1 }, true);
+            if (asking.what === 'remove' && page > 1 && list?.documents.length === 1)
+              change({ page: page - 1 }, true);
           }}
         />
       ) : null}

@@ -8,15 +8,19 @@ import { isolated } from '../../../shared/lib/isolated.js';
 import { ConfirmDialog } from '../../../shared/ui/dialog.js';
 import { showMessage } from '../../../shared/ui/messages.js';
 import { LIBRARY_PATH } from '../api/keys.js';
-import { removeDocument } from '../api/remove-document.js';
+import { removeDocument, stopDocument } from '../api/end-document.js';
 import { displayTitle } from './document-state.js';
 
-/** Asks before a document goes, and says what goes with it. Mounted while it is open. */
-export const RemoveDocumentDialog = ({
+const ACTS = { stop: stopDocument, remove: removeDocument };
+
+/** Asks before the work on a document is stopped or the document goes, and says what goes with it. Mounted while it is open. */
+export const EndDocumentDialog = ({
+  act,
   document,
   onClose,
   onDone,
 }: {
+  act: keyof typeof ACTS;
   document: LibraryItem;
   onClose: () => void;
   onDone: () => void;
@@ -29,11 +33,11 @@ export const RemoveDocumentDialog = ({
   const confirm = async () => {
     setBusy(true);
     try {
-      await removeDocument(document.id);
-      showMessage('success', t('remove.done'));
+      await ACTS[act](document.id);
+      showMessage('success', t(`${act}.done`));
       onDone();
     } catch (error) {
-      showMessage('alert', `${t('remove.failed')} ${errorText(error, te)}`);
+      showMessage('alert', `${t(`${act}.failed`)} ${errorText(error, te)}`);
     }
     // A failure may mean that the document is not what it is shown as any more.
     void mutate((key) => key === SHELVES_PATH || (Array.isArray(key) && key[0] === LIBRARY_PATH));
@@ -45,9 +49,9 @@ export const RemoveDocumentDialog = ({
       open
       danger
       busy={busy}
-      title={t('remove.title')}
-      text={t('remove.text', { title: isolated(displayTitle(document)) })}
-      confirmLabel={t('remove.confirm')}
+      title={t(`${act}.title`)}
+      text={t(`${act}.text`, { title: isolated(displayTitle(document)) })}
+      confirmLabel={t(`${act}.confirm`)}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     />
