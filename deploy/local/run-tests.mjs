@@ -18,8 +18,8 @@ const IN_BAND = new Set(['integration', 'corpus', 'faults', 'e2e']);
  * the machine to themselves.
  */
 const PHASES = [
-  { project: 'integration', beside: ['web'] },
-  { project: 'faults', beside: ['unit', 'corpus'] },
+  { project: 'integration', beside: ['unit', 'web'] },
+  { project: 'faults', beside: ['corpus'] },
   { project: 'e2e', beside: [] },
 ];
 const PROJECTS = PHASES.flatMap(({ project, beside }) => [...beside, project]);
