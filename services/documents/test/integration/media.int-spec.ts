@@ -177,7 +177,10 @@ describe('giving a document files', () => {
     const bytes = Buffer.concat([makePng(10, 10), Buffer.alloc(MAX_MEDIA_BYTES.image)]);
     const { status, body } = await save<Refusal>(OWNER, bytes, 'large.png');
     expect([status, body.code]).toEqual([400, 'MEDIA.TOO_LARGE']);
-    expect(await room.stack.objects()).toEqual(before);
+    await waitFor('the part to be gone', async () => {
+      expect(await room.stack.objects()).toEqual(before);
+      return true;
+    });
     expect(
       (await save(OWNER, Buffer.concat([MP4, Buffer.alloc(MAX_MEDIA_BYTES.image)]), 'l.mp4')).status,
     ).toBe(200);
