@@ -2,7 +2,7 @@ import { printProgress, secondsSince } from './progress.mjs';
 import { ROOT } from './repository.mjs';
 import { runCommand } from './run-command.mjs';
 
-const CHECKS = ['format', 'lint', 'boundaries', 'types'];
+const CHECKS = ['format', 'lint', 'boundaries', 'citations', 'types'];
 
 /**
  * Runs `npm run check:*`, one after the other, and shows what a failed one printed. Answers whether all passed.

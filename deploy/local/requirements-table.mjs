@@ -7,8 +7,9 @@ const TABLE = path.join(ROOT, 'docs', 'requirements.md');
 const TAG = /\[([A-Z]{3}-[A-Z0-9]+-\d+)(:partial)?\]/g;
 
 /**
- * Which requirement is shown by which test, from the tags in the titles of passed tests: `[ACC-UPLOAD-10]` shows it,
- * `[ACC-UPLOAD-10:partial]` shows a part of it.
+ * Renders which test shows which requirement, from the tags in the titles of passed tests: `[ACC-UPLOAD-10]` shows the
+ * requirement, `[ACC-UPLOAD-10:partial]` a part of it. A row of docs/requirements.csv with something in its column
+ * `missing` is partial at best, whatever its tests say.
  *
  * @param {{ title: string, file: string }[]} tests
  * @returns {Promise<string>} Markdown
@@ -16,54 +17,67 @@ const TAG = /\[([A-Z]{3}-[A-Z0-9]+-\d+)(:partial)?\]/g;
  */
 export async function requirementsTable(tests) {
   const rows = await requirementRows();
-  const shown = new Map(rows.map(({ id }) => [id, { done: [], partial: [] }]));
+  const shown = new Map(rows.map(({ id }) => [id, { whole: [], part: [] }]));
   const unknown = new Set();
   for (const { title, file } of tests) {
     for (const [, id, partial] of title.matchAll(TAG)) {
       const text = `${title.replaceAll(TAG, '').replaceAll(/\s+/g, ' ').trim()} (${file})`;
       if (!shown.has(id)) unknown.add(id);
-      shown.get(id)?.[partial ? 'partial' : 'done'].push(text);
+      shown.get(id)?.[partial ? 'part' : 'whole'].push(text);
     }
   }
   if (unknown.size > 0)
     throw new Error(`tests name requirements that do not exist: ${[...unknown].join(', ')}`);
-  return asMarkdown(rows, shown);
+  return asMarkdown(rows.map((row) => ({ ...row, ...stateOf(row, shown.get(row.id)) })));
 }
 
 export const writeRequirements = (markdown) => writeFile(TABLE, markdown);
 
-async function requirementRows() {
+/**
+ * The rows of docs/requirements.csv: what must hold, and what of it is still missing (empty when nothing is).
+ *
+ * @returns {Promise<{ id: string, area: string, text: string, missing: string }[]>}
+ */
+export async function requirementRows() {
   const [, ...lines] = (await readFile(LIST, 'utf8')).trim().split('\n');
   return lines.map((line) => {
-    const [id, area] = line.split(',');
-    return { id, area };
+    const [id, area, text, missing] = splitCsvLine(line);
+    return { id, area, text, missing };
   });
 }
 
-function asMarkdown(rows, shown) {
-  const stateOf = (id) => {
-    const { done, partial } = shown.get(id);
-    if (done.length > 0) return { state: 'done', tests: done };
-    return partial.length > 0 ? { state: 'partial', tests: partial } : { state: 'open', tests: [] };
-  };
-  const states = new Map(rows.map(({ id }) => [id, stateOf(id)]));
-  const count = (wanted) => [...states.values()].filter(({ state }) => state === wanted).length;
+/** Fields of one CSV line (RFC 4180) without line breaks inside fields. */
+function splitCsvLine(line) {
+  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
+    quoted === undefined ? plain : quoted.replaceAll('""', '"'),
+  );
+}
+
+function stateOf({ missing }, { whole, part }) {
+  if (whole.length > 0 && !missing) return { state: 'done', tests: whole };
+  const tests = [...whole, ...part];
+  return { state: tests.length > 0 ? 'partial' : 'open', tests };
+}
+
+function asMarkdown(rows) {
+  const count = (wanted) => rows.filter(({ state }) => state === wanted).length;
   const areas = [...new Set(rows.map(({ area }) => area))];
   const sections = areas.map((area) => {
-    const lines = rows
-      .filter((row) => row.area === area)
-      .map(({ id }) => {
-        const { state, tests } = states.get(id);
-        return `| ${id} | ${state} | ${tests.map(escapeCell).sort().join('<br>')} |`;
-      });
-    return `## ${area}\n\n| Requirement | State | Shown by |\n| --- | --- | --- |\n${lines.join('\n')}\n`;
+    const lines = rows.filter((row) => row.area === area).map(asLine);
+    return `## ${area}\n\n| id | what must hold | state | shown by |\n| --- | --- | --- | --- |\n${lines.join('\n')}\n`;
   });
   return `# Requirements and the tests that show them
 
-Written by \`npm test\` after a green run, from the requirement ids in the titles of passed tests. ${rows.length}
-requirements: ${count('done')} done, ${count('partial')} partial, ${count('open')} open.
+Written by \`npm test\` after a green run, from docs/requirements.csv and the requirement ids in the titles of passed tests. ${rows.length}
+requirements: ${count('done')} done, ${count('partial')} partial, ${count('open')} open. Decisions behind them: [decisions.md](decisions.md).
 
 ${sections.join('\n')}`;
+}
+
+function asLine({ id, text, missing, state, tests }) {
+  const whatHolds = missing && state === 'partial' ? `${text} Missing: ${missing}.` : text;
+  const cells = [id, escapeCell(whatHolds), state, tests.map(escapeCell).sort().join('<br>')];
+  return `| ${cells.join(' | ')} |`;
 }
 
 const escapeCell = (text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');

@@ -22,14 +22,16 @@ describe('the table of requirements', () => {
     table.split('\n').find((line) => line.startsWith(`| ${id} |`));
 
   it('is open where no test names the requirement', async () => {
-    expect(rowOf(await requirementsTable([]), 'ACC-LOGIN-01')).toBe('| ACC-LOGIN-01 | open |  |');
+    expect(rowOf(await requirementsTable([]), 'ACC-LOGIN-01')).toMatch(
+      /^\| ACC-LOGIN-01 \| .+ \| open \| {2}\|$/,
+    );
   });
 
   it('names the test that shows a requirement, without its tags', async () => {
     const table = await requirementsTable([
       { title: 'login [ACC-LOGIN-01] [ACC-LOGIN-02] shows a|b', file: 'x.ts' },
     ]);
-    expect(rowOf(table, 'ACC-LOGIN-01')).toBe('| ACC-LOGIN-01 | done | login shows a\\|b (x.ts) |');
+    expect(rowOf(table, 'ACC-LOGIN-01')).toContain('| done | login shows a\\|b (x.ts) |');
     expect(rowOf(table, 'ACC-LOGIN-02')).toContain('| done |');
     expect(table).toContain('2 done, 0 partial,');
   });
@@ -37,12 +39,15 @@ describe('the table of requirements', () => {
   it('is partial until a test shows the whole', async () => {
     const part = { title: '[ACC-LOGIN-01:partial] a part', file: 'x.ts' };
     const whole = { title: '[ACC-LOGIN-01] the whole', file: 'y.ts' };
-    expect(rowOf(await requirementsTable([part]), 'ACC-LOGIN-01')).toBe(
-      '| ACC-LOGIN-01 | partial | a part (x.ts) |',
-    );
+    expect(rowOf(await requirementsTable([part]), 'ACC-LOGIN-01')).toContain('| partial | a part (x.ts) |');
     expect(rowOf(await requirementsTable([part, whole]), 'ACC-LOGIN-01')).toContain(
       '| done | the whole (y.ts) |',
     );
+  });
+
+  it('stays partial, and says why, while docs/requirements.csv names something missing', async () => {
+    const table = await requirementsTable([{ title: '[RDR-READER-34] the whole', file: 'x.ts' }]);
+    expect(rowOf(table, 'RDR-READER-34')).toMatch(/ Missing: .+\. \| partial \| the whole \(x\.ts\) \|$/);
   });
 
   it('refuses a tag that names no requirement', async () => {
