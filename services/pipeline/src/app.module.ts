@@ -2,10 +2,10 @@ import { PlatformModule } from '@hamkhan/platform/platform-module';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { CONFIG, type PipelineConfig } from './config.js';
-import { AboutService } from './features/about/about.service.js';
-import { DepictBacklog } from './features/depict/depict-backlog.service.js';
-import { DepictProcessor } from './features/depict/depict.processor.js';
-import { DepictService } from './features/depict/depict.service.js';
+import { MetadataService } from './features/metadata/metadata.service.js';
+import { RenderBacklog } from './features/render/render-backlog.service.js';
+import { RenderProcessor } from './features/render/render.processor.js';
+import { RenderService } from './features/render/render.service.js';
 import { PageTaskRepository } from './features/page-tasks/page-task.repository.js';
 import { PAGE_TASK, PageTaskSchema } from './features/page-tasks/page-task.schema.js';
 import { EditsService } from './features/edits/edits.service.js';
@@ -56,7 +56,7 @@ const common: Provider[] = [
   PageRepository,
   RunRepository,
   PageTaskRepository,
-  DepictBacklog,
+  RenderBacklog,
   GlossaryRepository,
   CostService,
   ScheduleService,
@@ -93,13 +93,13 @@ const byRole: Record<
       InspectProcessor,
       ExtractService,
       ExtractProcessor,
-      DepictService,
-      DepictProcessor,
+      RenderService,
+      RenderProcessor,
       speechEngineProvider,
       { provide: Mp3Encoder, useFactory: () => new Mp3Encoder() },
       SpeechService,
       SpeechProcessor,
-      AboutService,
+      MetadataService,
       BookMemoryService,
       TranslateStageService,
       TranslateProcessor,

@@ -33,7 +33,7 @@ export const PipelineEnv = {
   /** Converters at once in one worker; each may use a core. */
   EXTRACT_CONCURRENCY: count(2, 64),
   /** Converters that draw pages, at once in one worker; they go behind all others. */
-  DEPICT_CONCURRENCY: count(1, 64),
+  RENDER_CONCURRENCY: count(1, 64),
   /** Pages being translated at once in one worker; they mostly wait for the engine. */
   TRANSLATE_CONCURRENCY: count(8, 256),
   /** Memory of one converter process, megabytes. */

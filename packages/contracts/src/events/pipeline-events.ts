@@ -26,15 +26,15 @@ export const DocumentInspected = z.object({
 export const DocumentTitled = z.object({ documentId: z.string(), title: z.string().min(1).max(500) });
 
 /** The most that is told of a document: characters of its subtitle, its summary and one tag, and how many tags. */
-export const ABOUT_LIMITS = { subtitle: 500, summary: 4_000, tag: 60, tags: 12 } as const;
+export const METADATA_LIMITS = { subtitle: 500, summary: 4_000, tag: 60, tags: 12 } as const;
 
 /** What a document is about; empty where nobody says. A tag holds no comma of any script (G89). */
-export const DocumentAbout = z.object({
-  subtitle: z.string().max(ABOUT_LIMITS.subtitle),
-  summary: z.string().max(ABOUT_LIMITS.summary),
-  tags: z.array(z.string().min(1).max(ABOUT_LIMITS.tag)).max(ABOUT_LIMITS.tags),
+export const DocumentMetadata = z.object({
+  subtitle: z.string().max(METADATA_LIMITS.subtitle),
+  summary: z.string().max(METADATA_LIMITS.summary),
+  tags: z.array(z.string().min(1).max(METADATA_LIMITS.tag)).max(METADATA_LIMITS.tags),
 });
-export type DocumentAbout = z.infer<typeof DocumentAbout>;
+export type DocumentMetadata = z.infer<typeof DocumentMetadata>;
 
 /**
  * What the document is about, whole each time it is known better: as its file and its first pages say it, and in Persian once the
@@ -42,8 +42,8 @@ export type DocumentAbout = z.infer<typeof DocumentAbout>;
  */
 export const DocumentDescribed = z.object({
   documentId: z.string(),
-  original: DocumentAbout,
-  persian: DocumentAbout.nullable(),
+  original: DocumentMetadata,
+  persian: DocumentMetadata.nullable(),
 });
 
 /** What translating the document will cost; told before it begins, and again when its first pages have their text. */
@@ -62,7 +62,7 @@ export const PageFailed = z.object({ ...page, ...why });
  * Pictures of a page in several widths (pixels), narrowest first; `key` names the object. Where the pages of a format have no look of
  * their own there is only the book's cover, told with page 0.
  */
-export const PageDepicted = z.object({
+export const PageRendered = z.object({
   ...page,
   of: z.enum(['page', 'cover']),
   pictures: z

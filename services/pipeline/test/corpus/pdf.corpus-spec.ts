@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { PageContent, type ContentItem } from '@hamkhan/contracts/content';
 import type { ConversionReason } from '@hamkhan/contracts/conversion-reasons';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
-import { ABOUT_PAGES, aboutOfPage } from '../../src/features/about/page-about.domain.js';
+import { METADATA_PAGES, metadataOfPage } from '../../src/features/metadata/page-metadata.domain.js';
 import { ConversionError } from '../../src/features/convert/conversion-error.js';
 import type { DocumentKind, ExtractedPage } from '../../src/features/convert/converter.js';
 import { isFailedPage } from '../../src/features/convert/converter.js';
@@ -64,7 +64,7 @@ describeCorpus('PDF files of the corpus', () => {
       const article = 'pdf/en-article-2col-tracemonkey.pdf';
       expect((await converter.inspect(job(article, 'en'))).tags).toBeUndefined();
       const pages = await pagesOf(article, 'en', 0, 2);
-      const [first, ...others] = pages.map(({ content }) => aboutOfPage(content, 'en'));
+      const [first, ...others] = pages.map(({ content }) => metadataOfPage(content, 'en'));
       expect(others).toEqual([null, null]);
       expect(first).toMatchObject({
         isOwn: true,
@@ -84,8 +84,8 @@ describeCorpus('PDF files of the corpus', () => {
   ])(
     '%s prints no abstract, and none is found in its contents or chapters',
     async (name, language) => {
-      const pages = await pagesOf(name, language, 0, ABOUT_PAGES - 1);
-      expect(pages.map(({ content }) => aboutOfPage(content, language))).toEqual(pages.map(() => null));
+      const pages = await pagesOf(name, language, 0, METADATA_PAGES - 1);
+      expect(pages.map(({ content }) => metadataOfPage(content, language))).toEqual(pages.map(() => null));
     },
     TIMEOUT_MS,
   );

@@ -205,7 +205,7 @@ describe('a server that goes and comes back while documents are under way', () =
       ids.push(await reader.upload('article.pdf', files['article.pdf']));
       const redis = new Redis(product.env.REDIS_URL ?? '');
       try {
-        await waitFor('a permit to wait', () => redis.llen('{hamkhan}:pipeline.inspect:wait'), PATIENCE_MS);
+        await waitFor('a job to wait', () => redis.llen('{hamkhan}:pipeline.inspect:wait'), PATIENCE_MS);
         await redis.flushall();
       } finally {
         redis.disconnect();
@@ -213,7 +213,7 @@ describe('a server that goes and comes back while documents are under way', () =
       const flushedAt = Date.now();
       work.signal('SIGCONT');
       await work.held(ids[1] ?? '', 'inspect');
-      expect(note('a lost permit replaced', flushedAt)).toBeLessThan(RUNS_AGAIN_MS);
+      expect(note('a lost job replaced', flushedAt)).toBeLessThan(RUNS_AGAIN_MS);
       translate(QUICK_MS);
       await expectAsInCleanRun(reader, ids[0] ?? '', 'book.pdf');
       await expectAsInCleanRun(reader, ids[1] ?? '', 'article.pdf');
@@ -450,7 +450,7 @@ describe('after all this', () => {
   });
 });
 
-const isPicture = (event: EventEnvelope | null): boolean => event?.type === 'pipeline.page.depicted';
+const isPicture = (event: EventEnvelope | null): boolean => event?.type === 'pipeline.page.rendered';
 const isSecondTranslation = (event: EventEnvelope | null): boolean =>
   event?.type === 'pipeline.page.translated' && (event.data as { level?: number }).level === 2;
 

@@ -56,7 +56,7 @@ afterAll(async () => {
 
 const pageRows = (): Model<PageRow> => service.app.get<Model<PageRow>>(getModelToken(PAGE));
 const tasks = (): Promise<PageTaskRow[]> =>
-  service.app.get<Model<PageTaskRow>>(getModelToken(PAGE_TASK)).find({ kind: 'speak' }).lean();
+  service.app.get<Model<PageTaskRow>>(getModelToken(PAGE_TASK)).find({ kind: 'speech' }).lean();
 const spokenOf = async (documentId: string): Promise<string[]> => {
   const page = await service.app.get(PageRepository).findFinal(documentId, 0);
   return (page?.items ?? []).map(({ content }) => content);

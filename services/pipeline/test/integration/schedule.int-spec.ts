@@ -223,18 +223,18 @@ describe('a page that waits for a person', () => {
 });
 
 describe('the schedule', () => {
-  it('has a permit for each page that can be taken, and makes new ones when Redis has lost them', async () => {
+  it('has a job for each page that can be taken, and makes new ones when Redis has lost them', async () => {
     const redis = new Redis(stack.env.REDIS_URL ?? '');
     const prefix = `{${stack.env.QUEUE_PREFIX}}`;
-    const permits = () => redis.llen(`${prefix}:pipeline.extract:wait`);
+    const jobs = () => redis.llen(`${prefix}:pipeline.extract:wait`);
     try {
       await create('doc', 7);
-      await waitFor('seven permits', async () => (await permits()) >= 7);
+      await waitFor('seven jobs', async () => (await jobs()) >= 7);
       const held = await claim();
       await redis.del(...(await redis.keys(`${prefix}:*`)));
-      await waitFor('permits for the six that nobody holds', async () => (await permits()) >= 6);
+      await waitFor('jobs for the six that nobody holds', async () => (await jobs()) >= 6);
       await runOut(held);
-      await waitFor('a permit for the one whose holder is silent', async () => (await permits()) >= 7);
+      await waitFor('a job for the one whose holder is silent', async () => (await jobs()) >= 7);
     } finally {
       redis.disconnect();
     }

@@ -92,7 +92,7 @@ async function want(items: ContentItem[] | null = ITEMS, isAsked = true): Promis
   });
   const page = { documentId: id, pageNumber: 0 };
   await unitOfWork.run((tx) =>
-    isAsked ? service.app.get(RunService).speakAnew(page, tx) : tasks.want('speak', page, false, tx),
+    isAsked ? service.app.get(RunService).requestSpeech(page, tx) : tasks.request('speech', page, false, tx),
   );
 }
 
@@ -104,7 +104,7 @@ const told = async (): Promise<EventData<'pipeline.page.speech-changed'>[]> =>
 describe('speech', () => {
   it('[RDR-READER-36] reads the second translation aloud in Persian, and says when each item is heard', async () => {
     await want();
-    await speaker(new EspeakEngine()).speakNext(never());
+    await speaker(new EspeakEngine()).synthesizeNext(never());
     const [begun, done, ...more] = await told();
     expect(more).toEqual([]);
     expect(begun).toMatchObject({ status: 'inprogress', audio: null });
@@ -136,7 +136,7 @@ describe('speech', () => {
     ['is not translated', null],
   ])('says why a page that was asked for is not read aloud where it %s', async (_, items) => {
     await want(items);
-    await saying(() => Promise.resolve(tone)).speakNext(never());
+    await saying(() => Promise.resolve(tone)).synthesizeNext(never());
     expect(await told()).toEqual([
       { documentId: id, pageNumber: 0, status: 'failed', audio: null, failure: 'no_words' },
     ]);
@@ -145,17 +145,17 @@ describe('speech', () => {
 
   it('says nothing of a page that nobody asked for where there is nothing to say, or nobody to say it', async () => {
     await want([{ id: 'm', type: 'math', content: 'a^2' }], false);
-    await saying(() => Promise.resolve(tone)).speakNext(never());
+    await saying(() => Promise.resolve(tone)).synthesizeNext(never());
     expect([await told(), await taskRows.countDocuments()]).toEqual([[], 0]);
     await pageRows.deleteMany({});
     await want(ITEMS, false);
-    await speaker(null).speakNext(never());
+    await speaker(null).synthesizeNext(never());
     expect([await told(), await taskRows.countDocuments()]).toEqual([[], 0]);
   });
 
   it('ends, with the reason, what was asked for before the voice was switched off', async () => {
     await want();
-    await speaker(null).speakNext(never());
+    await speaker(null).synthesizeNext(never());
     expect(await told()).toEqual([
       { documentId: id, pageNumber: 0, status: 'failed', audio: null, failure: 'engine_off' },
     ]);
@@ -168,12 +168,12 @@ describe('speech', () => {
     await saying(() => {
       stopping.abort();
       return Promise.reject(new SpeechError('stopped'));
-    }).speakNext(stopping.signal);
+    }).synthesizeNext(stopping.signal);
     expect((await told()).map(({ status }) => status)).toEqual(['inprogress']);
     await endPauses();
     // A translation that is made anew meanwhile wants the page read aloud too.
-    await unitOfWork.run((tx) => tasks.want('speak', { documentId: id, pageNumber: 0 }, false, tx));
-    await speaker(null).speakNext(never());
+    await unitOfWork.run((tx) => tasks.request('speech', { documentId: id, pageNumber: 0 }, false, tx));
+    await speaker(null).synthesizeNext(never());
     expect((await told()).at(-1)).toMatchObject({ status: 'failed', failure: 'engine_off' });
     expect(await taskRows.countDocuments()).toBe(0);
   });
@@ -183,7 +183,7 @@ describe('speech', () => {
     const failing = saying(() => Promise.reject(new SpeechError('hoarse')));
     for (let attempt = 0; attempt <= MAX_ATTEMPTS; attempt += 1) {
       await endPauses();
-      await failing.speakNext(never());
+      await failing.synthesizeNext(never());
     }
     expect((await told()).at(-1)).toMatchObject({ status: 'failed', audio: null, failure: 'engine_failed' });
     expect(await taskRows.countDocuments()).toBe(0);
@@ -192,18 +192,18 @@ describe('speech', () => {
   it('counts no try while a server is away', async () => {
     await want();
     const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
-    await saying(() => Promise.reject(away)).speakNext(never());
+    await saying(() => Promise.reject(away)).synthesizeNext(never());
     expect(await taskRows.findOne().lean()).toMatchObject({ attempts: 0, leaseToken: null });
   });
 
   it('says nothing of what was asked for anew while it spoke', async () => {
     await want();
     await saying(async () => {
-      await unitOfWork.run((tx) => tasks.want('speak', { documentId: id, pageNumber: 0 }, true, tx));
+      await unitOfWork.run((tx) => tasks.request('speech', { documentId: id, pageNumber: 0 }, true, tx));
       return tone;
-    }).speakNext(never());
+    }).synthesizeNext(never());
     expect((await told()).map(({ status }) => status)).toEqual(['inprogress']);
-    await saying(() => Promise.resolve(tone)).speakNext(never());
+    await saying(() => Promise.resolve(tone)).synthesizeNext(never());
     expect((await told()).at(-1)?.status).toBe('success');
   });
 });

@@ -19,7 +19,7 @@ import type {
   Inspection,
   PageRange,
 } from '../../src/features/convert/converter.js';
-import { AboutService } from '../../src/features/about/about.service.js';
+import { MetadataService } from '../../src/features/metadata/metadata.service.js';
 import { CostService } from '../../src/features/cost/cost.service.js';
 import { ExtractService } from '../../src/features/extract/extract.service.js';
 import { InspectService } from '../../src/features/inspect/inspect.service.js';
@@ -30,8 +30,8 @@ import { RunRepository } from '../../src/features/runs/run.repository.js';
 import { RUN, type RunRow } from '../../src/features/runs/run.schema.js';
 import { SourceFileService } from '../../src/features/source-file/source-file.service.js';
 import { toExtractedImage } from '../../src/features/convert/common/extracted-image.js';
-import { DepictBacklog } from '../../src/features/depict/depict-backlog.service.js';
-import { DepictService } from '../../src/features/depict/depict.service.js';
+import { RenderBacklog } from '../../src/features/render/render-backlog.service.js';
+import { RenderService } from '../../src/features/render/render.service.js';
 import { PageTaskRepository } from '../../src/features/page-tasks/page-task.repository.js';
 import { PAGE_TASK, type PageTaskRow } from '../../src/features/page-tasks/page-task.schema.js';
 import { DocumentConverter, type ConversionJob } from '../../src/infra/converter/document-converter.js';
@@ -100,7 +100,7 @@ let outbox: Model<OutboxRow>;
 let converter: ScriptedConverter;
 let inspect: InspectService;
 let extract: ExtractService;
-let depict: DepictService;
+let depict: RenderService;
 let taskRows: Model<PageTaskRow>;
 let objects: ObjectStore;
 
@@ -118,7 +118,7 @@ beforeAll(async () => {
   outbox = app.get<Model<OutboxRow>>(getModelToken(OUTBOX));
   const events = app.get(Outbox);
   const log = createLogger('stages-test', 'silent');
-  const about = new AboutService(runs, events);
+  const metadata = new MetadataService(runs, events);
   converter = new ScriptedConverter();
   inspect = new InspectService(
     runs,
@@ -127,14 +127,14 @@ beforeAll(async () => {
     sources,
     converter,
     app.get(CostService),
-    about,
+    metadata,
     unitOfWork,
     events,
     log,
   );
-  extract = new ExtractService(runs, pages, sources, converter, objects, about, unitOfWork, events, log);
-  depict = new DepictService(
-    app.get(DepictBacklog),
+  extract = new ExtractService(runs, pages, sources, converter, objects, metadata, unitOfWork, events, log);
+  depict = new RenderService(
+    app.get(RenderBacklog),
     app.get(PageTaskRepository),
     pages,
     runs,
@@ -388,7 +388,7 @@ describe('extract', () => {
   });
 });
 
-describe('depict', () => {
+describe('page images', () => {
   let id: string;
   beforeEach(async () => {
     id = await takeIn();
@@ -396,17 +396,17 @@ describe('depict', () => {
   });
   const endLeases = () => taskRows.updateMany({}, { availableAt: new Date(0) });
   const numbersOf = async (): Promise<number[]> =>
-    (await eventsOf(id, 'pipeline.page.depicted'))
+    (await eventsOf(id, 'pipeline.page.rendered'))
       .map(({ data }) => (data as { pageNumber: number }).pageNumber)
       .sort((a, b) => a - b);
 
   it('draws the cover while text waits, and every other page once after that', async () => {
-    await depict.depictNext(never());
-    await depict.depictNext(never());
+    await depict.renderNext(never());
+    await depict.renderNext(never());
     expect(converter.drawn).toEqual([{ from: 0, to: 0 }]);
     await extractAll(id);
-    await depict.depictNext(never());
-    await depict.depictNext(never());
+    await depict.renderNext(never());
+    await depict.renderNext(never());
     expect(converter.drawn).toEqual([
       { from: 0, to: 0 },
       { from: 1, to: TOTAL - 1 },
@@ -416,8 +416,8 @@ describe('depict', () => {
   });
 
   it('stores each width and tells of it with a version that grows', async () => {
-    await depict.depictNext(never());
-    const [event] = await eventsOf(id, 'pipeline.page.depicted');
+    await depict.renderNext(never());
+    const [event] = await eventsOf(id, 'pipeline.page.rendered');
     const [small] = pictureOf(0).pictures;
     const key = `images/${id}/${small?.name ?? ''}`;
     expect(event).toMatchObject({ aggregateVersion: 1, data: { of: 'page' } });
@@ -428,7 +428,7 @@ describe('depict', () => {
   it('goes without the picture of a page that can’t be drawn', async () => {
     await extractAll(id);
     converter.onDraw = (page) => Promise.resolve(page === 2 ? null : pictureOf(page));
-    await depict.depictNext(never());
+    await depict.renderNext(never());
     expect(await numbersOf()).toEqual([0, 1, 3, 4]);
     expect(await taskRows.countDocuments()).toBe(0);
   });
@@ -439,7 +439,7 @@ describe('depict', () => {
       page === 3 ? Promise.reject(new ConversionError('crashed')) : Promise.resolve(pictureOf(page));
     for (let turn = 0; turn < 12; turn += 1) {
       await endLeases();
-      await depict.depictNext(never());
+      await depict.renderNext(never());
     }
     expect(await numbersOf()).toEqual([0, 1, 2, 4]);
     expect(await taskRows.countDocuments()).toBe(0);
@@ -450,14 +450,14 @@ describe('depict', () => {
       await taskRows.updateMany({}, { leaseToken: 'of another' });
       return pictureOf(page);
     };
-    await depict.depictNext(never());
+    await depict.renderNext(never());
     expect(await numbersOf()).toEqual([]);
     expect(await taskRows.countDocuments()).toBe(TOTAL);
   });
 
   it('counts no try while a server is away', async () => {
     converter.onDraw = () => Promise.reject(outage());
-    await depict.depictNext(never());
+    await depict.renderNext(never());
     expect(await taskRows.findOne({ pageNumber: 0 }).lean()).toMatchObject({ attempts: 0, leaseToken: null });
   });
 });

@@ -17,7 +17,7 @@ import { TestStack } from '@hamkhan/testing/test-stack';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { CONFIG, type PipelineConfig } from '../../src/config.js';
-import { AboutService } from '../../src/features/about/about.service.js';
+import { MetadataService } from '../../src/features/metadata/metadata.service.js';
 import { CostService } from '../../src/features/cost/cost.service.js';
 import { BookMemoryService } from '../../src/features/glossary/book-memory.service.js';
 import { GlossaryRepository } from '../../src/features/glossary/glossary.repository.js';
@@ -94,12 +94,12 @@ function worker(
   const [ownRuns, ownPages, ownUnit] = [as(runs), as(pages), as(unitOfWork)];
   const memory = new TranslationMemory(as<MemoryStore>(app.get(TranslationMemoryRepository)), { pollMs: 20 });
   const [glossary, costs, events] = [app.get(GlossaryRepository), app.get(CostService), app.get(Outbox)];
-  const about = new AboutService(ownRuns, events);
+  const metadata = new MetadataService(ownRuns, events);
   return new TranslateStageService(
     ownRuns,
     ownPages,
     memory,
-    new BookMemoryService(ownRuns, ownPages, glossary, costs, about, ownUnit, events, translator, log),
+    new BookMemoryService(ownRuns, ownPages, glossary, costs, metadata, ownUnit, events, translator, log),
     costs,
     as(app.get(PageTaskRepository)),
     ownUnit,
@@ -412,7 +412,7 @@ describe('the memory of a book', () => {
 
     it('in Persian, from the book’s own words, with its terms in one request', async () => {
       const id = await open(1, 'pending');
-      await runRows.updateOne({ _id: id }, { title: 'Middlemarch', about: { file: original } });
+      await runRows.updateOne({ _id: id }, { title: 'Middlemarch', metadata: { file: original } });
       await extract(id, 0, contentOf(sample));
       await translateAll(id);
       expect(asked()).toMatchObject([
@@ -430,7 +430,7 @@ describe('the memory of a book', () => {
       };
       expect(await told(id)).toEqual([{ documentId: id, original, persian }]);
       const run = await runs.find(id);
-      expect(run).toMatchObject({ bookState: 'ready', persian, bookUsage: { requests: 1 } });
+      expect(run).toMatchObject({ bookState: 'ready', persianMetadata: persian, bookUsage: { requests: 1 } });
       expect(run?.bookUsage.cost).toBeGreaterThan(0);
     });
 
@@ -454,7 +454,7 @@ describe('the memory of a book', () => {
         },
       });
       const id = await open(1, 'pending');
-      await runRows.updateOne({ _id: id }, { about: { file: original } });
+      await runRows.updateOne({ _id: id }, { metadata: { file: original } });
       await extract(id, 0, contentOf(sample));
       await translateAll(id);
       expect(await told(id)).toEqual([]);
@@ -464,7 +464,7 @@ describe('the memory of a book', () => {
     it('once a translator is configured, which also gives the terms found before their Persian', async () => {
       engine.reset({ title: 'میدل‌مارچ' });
       const id = await open(2, 'pending');
-      await runRows.updateOne({ _id: id }, { title: 'Middlemarch', about: { file: original } });
+      await runRows.updateOne({ _id: id }, { title: 'Middlemarch', metadata: { file: original } });
       await extract(id, 0, contentOf(sample));
       await extract(id, 1, contentOf(`And ${names}`));
       const without = worker((port) => port, new MemoryOnlyTranslator());
@@ -681,7 +681,7 @@ describe('what it costs', () => {
     const id = await open(3, 'pending');
     await runRows.updateOne(
       { _id: id },
-      { about: { file: { summary: 'A book about the sea and its people.' } } },
+      { metadata: { file: { summary: 'A book about the sea and its people.' } } },
     );
     for (let n = 0; n < 3; n += 1) await extract(id, n, contentOf(`The harbour on day ${100 + n} was full.`));
     await runs.setBudget(id, 0.01);

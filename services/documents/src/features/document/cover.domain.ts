@@ -8,7 +8,7 @@ const SMALL_WIDTH = 300;
 
 /** What of a page's pictures, narrowest first, becomes the cover. */
 export function coverFrom(
-  pictures: EventData<'pipeline.page.depicted'>['pictures'],
+  pictures: EventData<'pipeline.page.rendered'>['pictures'],
   version: number,
 ): CoverRow {
   const wide = pictures.at(-1)?.key ?? '';

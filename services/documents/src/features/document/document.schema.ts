@@ -1,5 +1,5 @@
 import type { DocumentKind } from '@hamkhan/contracts/events/documents-events';
-import type { DocumentAbout } from '@hamkhan/contracts/events/pipeline-events';
+import type { DocumentMetadata } from '@hamkhan/contracts/events/pipeline-events';
 import type { TranslationEstimate } from '@hamkhan/contracts/http/translation-cost';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
 import type { AccessType, DocumentStatus } from '@hamkhan/contracts/statuses';
@@ -24,7 +24,7 @@ export type PageCounts = {
 export type CoverRow = { wide: string; small: string; version: number };
 
 /** What the document is about, as the book says it and in Persian, and the version of the event that told of it. */
-export type AboutRow = { original: DocumentAbout; persian: DocumentAbout | null; version: number };
+export type AboutRow = { original: DocumentMetadata; persian: DocumentMetadata | null; version: number };
 
 /** How the pipeline ended with the whole document. */
 export type DocumentOutcome = { status: 'failed' | 'skipped'; why: Why; version: number };

@@ -32,7 +32,7 @@ const waiting = (version: number): PageEvent => ({
   data: { ...at, reason: 'not_configured', params: {} },
 });
 const depicted = (version: number, of: 'page' | 'cover' = 'page'): PageEvent => ({
-  type: 'pipeline.page.depicted',
+  type: 'pipeline.page.rendered',
   version,
   data: { ...at, of, pictures: [{ key: `images/d/${version}`, width: 320, height: 450 }] },
 });

@@ -25,7 +25,7 @@ export function applyPageEvent(page: PageState, event: PageEvent): PageState | n
       const withText = replaceText(page, version, event.data);
       return convert(withText ?? page, version, { status: 'success', failure: null }) ?? withText;
     }
-    case 'pipeline.page.depicted':
+    case 'pipeline.page.rendered':
       return depict(page, version, event.data);
     case 'pipeline.page.speech-changed':
       return changeSpeech(page, version, event.data);
@@ -57,7 +57,7 @@ function convert(page: PageState, version: number, change: Partial<PageState>): 
 function depict(
   page: PageState,
   version: number,
-  { of, pictures }: EventData<'pipeline.page.depicted'>,
+  { of, pictures }: EventData<'pipeline.page.rendered'>,
 ): PageState | null {
   if (of === 'cover' || version <= page.versions.pictures) return null;
   return { ...page, pictures, versions: { ...page.versions, pictures: version } };

@@ -29,7 +29,7 @@ export class ProjectionConsumer {
     return this.dispatcher.dispatch(context, {
       'pipeline.page.started': (event, tx) => projection.applyPage('pipeline.page.started', event, tx),
       'pipeline.page.converted': (event, tx) => projection.applyPage('pipeline.page.converted', event, tx),
-      'pipeline.page.depicted': (event, tx) => projection.applyDepicted(event, tx),
+      'pipeline.page.rendered': (event, tx) => projection.applyRendered(event, tx),
       'pipeline.page.failed': (event, tx) => projection.applyPage('pipeline.page.failed', event, tx),
       'pipeline.page.translation-started': (event, tx) =>
         projection.applyPage('pipeline.page.translation-started', event, tx),

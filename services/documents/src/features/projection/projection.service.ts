@@ -137,11 +137,11 @@ export class ProjectionService {
   }
 
   /** A page was drawn: its pictures, and the document's cover where it is the first. */
-  async applyDepicted(event: EventEnvelope<EventData<'pipeline.page.depicted'>>, tx: Tx): Promise<void> {
+  async applyRendered(event: EventEnvelope<EventData<'pipeline.page.rendered'>>, tx: Tx): Promise<void> {
     const { documentId, pageNumber, pictures } = event.data;
     if (pageNumber === 0)
       await this.documents.setCover(documentId, coverFrom(pictures, versionOf(event)), tx);
-    await this.applyPage('pipeline.page.depicted', event, tx);
+    await this.applyPage('pipeline.page.rendered', event, tx);
   }
 
   /** The key of a document never changes, so it is asked for once. */

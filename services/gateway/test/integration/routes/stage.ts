@@ -216,7 +216,7 @@ export class Stage {
     const name = image.replace(/\/?\?.*$/, '').replace(/^.*\//, '');
     const pictures = [{ key: `images/${id}/${name}`, width: 40, height: 30 }];
     const depicted = { documentId: id, pageNumber: 0, of: 'page' as const, pictures };
-    await this.probe.publish(this.probe.event('pipeline.page.depicted', depicted, 3));
+    await this.probe.publish(this.probe.event('pipeline.page.rendered', depicted, 3));
     const shown = await waitFor('the cover and the picture of the page', async () => {
       const { body } = await this.call(`GET document/metadata/${id}/?with_page=1`, owner);
       const { metadata, current_page: page } = JSON.parse(body) as MetadataResponse;

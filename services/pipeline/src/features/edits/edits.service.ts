@@ -23,7 +23,10 @@ export class EditsService {
   ) {}
 
   /** A text of a page has words of people in it. What is said twice is remembered once. */
-  async take({ documentId, pageNumber, ...edit }: EventData<'documents.page.edited'>, tx: Tx): Promise<void> {
+  async applyEdit(
+    { documentId, pageNumber, ...edit }: EventData<'documents.page.edited'>,
+    tx: Tx,
+  ): Promise<void> {
     if (edit.editType === 'content') return;
     const run = await this.runs.find(documentId);
     const page = run && (await this.pages.findTranslated(documentId, pageNumber, tx));
@@ -33,17 +36,17 @@ export class EditsService {
     await this.memory.approve({ ownerId: run.ownerId, source: run.language, level }, texts);
     if (edit.cause === 'edit') {
       const previous = level === 1 ? page.level1 : (page.edited2 ?? page.level2);
-      await this.takeTerms(run._id, approvedTexts(edit.pairs, previous?.items), tx);
+      await this.updateGlossary(run._id, approvedTexts(edit.pairs, previous?.items), tx);
     }
     if (level === 1) return;
     await this.pages.keepEdited(documentId, pageNumber, { items: edit.items }, tx);
     // After an edit its owner asks for the speech (C04); a new translation was read aloud without the words of people.
     const isSpokenAnew = edit.cause === 'merge' && this.config.SPEECH_ENGINE !== 'off';
-    if (isSpokenAnew) await this.tasks.want('speak', { documentId, pageNumber }, false, tx);
+    if (isSpokenAnew) await this.tasks.request('speech', { documentId, pageNumber }, false, tx);
   }
 
   /** Where an edit gave a term another form, the whole book gets it: the glossary says which pages are outdated by that. */
-  private async takeTerms(documentId: string, texts: readonly ApprovedText[], tx: Tx): Promise<void> {
+  private async updateGlossary(documentId: string, texts: readonly ApprovedText[], tx: Tx): Promise<void> {
     const edited = texts.flatMap(({ source, before, target: after }) =>
       before === undefined ? [] : { source, before, after },
     );

@@ -11,7 +11,7 @@ import { Injectable } from '@nestjs/common';
 import { DocumentConverter } from '../../infra/converter/document-converter.js';
 import { ConversionError } from '../convert/conversion-error.js';
 import { isFailedPage, type ExtractedPage } from '../convert/converter.js';
-import { AboutService } from '../about/about.service.js';
+import { MetadataService } from '../metadata/metadata.service.js';
 import { isAwaitedRank, isExhausted, retryDelayMs } from '../pages/page.domain.js';
 import { PageRepository, type LeasedPage } from '../pages/page.repository.js';
 import { RunRepository } from '../runs/run.repository.js';
@@ -41,7 +41,7 @@ export class ExtractService {
     private readonly sources: SourceFileService,
     private readonly converter: DocumentConverter,
     private readonly objects: ObjectStore,
-    private readonly about: AboutService,
+    private readonly metadata: MetadataService,
     private readonly unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
     @InjectLogger() private readonly logger: Logger,
@@ -148,7 +148,7 @@ export class ExtractService {
         { aggregateId: page._id, aggregateVersion: saved.version, data },
         tx,
       );
-      await this.about.notePage(run, pageNumber, content, tx);
+      await this.metadata.savePageMetadata(run, pageNumber, content, tx);
     });
   }
 

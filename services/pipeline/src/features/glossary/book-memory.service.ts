@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PageContent } from '@hamkhan/contracts/content';
-import type { DocumentAbout } from '@hamkhan/contracts/events/pipeline-events';
+import type { DocumentMetadata } from '@hamkhan/contracts/events/pipeline-events';
 import { Outbox } from '@hamkhan/platform/kafka/outbox';
 import { UnitOfWork, type Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import type { Logger } from '@hamkhan/platform/observability/logger';
@@ -14,8 +14,8 @@ import {
   type TermAnswer,
   type Translator,
 } from '../../infra/translator/translator.js';
-import { isEmptyAbout, originalAbout, persianAbout } from '../about/about.domain.js';
-import { AboutService } from '../about/about.service.js';
+import { isEmptyMetadata, originalMetadata, persianMetadata } from '../metadata/metadata.domain.js';
+import { MetadataService } from '../metadata/metadata.service.js';
 import { CostService } from '../cost/cost.service.js';
 import { PageRepository } from '../pages/page.repository.js';
 import { BOOK_LEASE_MS, RunRepository } from '../runs/run.repository.js';
@@ -54,7 +54,7 @@ export class BookMemoryService {
     private readonly pages: PageRepository,
     private readonly glossary: GlossaryRepository,
     private readonly costs: CostService,
-    private readonly about: AboutService,
+    private readonly metadata: MetadataService,
     private readonly unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
     @Inject(TRANSLATOR) private readonly translator: Translator,
@@ -127,10 +127,10 @@ export class BookMemoryService {
     const charsPerPage = texts.join('').length / Math.max(1, texts.length);
     const candidates = candidatesOf(text, run.language, MAX_CANDIDATES);
     const counts = new Map(candidates.map(({ term, count }) => [term, count]));
-    const original = originalAbout((await this.runs.find(run._id))?.about ?? {});
+    const original = originalMetadata((await this.runs.find(run._id))?.metadata ?? {});
     const answer = await this.ask(run, { text, original, candidates: [...counts.keys()] }, signal);
     const { terms = [], title = '', summary = '', usage = noUsage() } = answer ?? {};
-    const persian = answer && persianAbout(answer, original);
+    const persian = answer && persianMetadata(answer, original);
     const chosen = termsIn(text, terms.filter(isWellFormed)).slice(0, MAX_FOUND);
     const isChosen = new Set(chosen.map(({ term }) => term.toLowerCase()));
     const found: NewTerm[] = [
@@ -155,7 +155,7 @@ export class BookMemoryService {
       await this.glossary.addFound(run._id, found, revision, tx);
       await this.costs.estimate(run, { pages: run.totalPages ?? texts.length, charsPerPage }, tx);
       await this.tellTitle(run, title, tx);
-      if (persian) await this.about.notePersian(run._id, persian, tx);
+      if (persian) await this.metadata.savePersianMetadata(run._id, persian, tx);
     });
   }
 
@@ -173,7 +173,11 @@ export class BookMemoryService {
   /** Undefined where there is nobody to ask, or no money for it. */
   private async ask(
     run: RunRow,
-    { text, original, candidates }: { text: string; original: DocumentAbout; candidates: readonly string[] },
+    {
+      text,
+      original,
+      candidates,
+    }: { text: string; original: DocumentMetadata; candidates: readonly string[] },
     signal: AbortSignal,
   ): Promise<TermAnswer | undefined> {
     const none: TermAnswer = {
@@ -181,7 +185,7 @@ export class BookMemoryService {
       usage: noUsage(),
     };
     if (!this.translator.findTerms || !(await this.costs.allowsTerms(run))) return undefined;
-    if (text.trim() === '' && isEmptyAbout(original)) return none;
+    if (text.trim() === '' && isEmptyMetadata(original)) return none;
     try {
       const title = run.title ?? run.fileName;
       return await this.translator.findTerms(

@@ -15,6 +15,6 @@ export class InspectProcessor implements OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     this.queues
       .open('pipeline.inspect')
-      .process(CONCURRENCY, (_permit, signal) => this.service.inspectNext(signal));
+      .process(CONCURRENCY, (_job, signal) => this.service.inspectNext(signal));
   }
 }

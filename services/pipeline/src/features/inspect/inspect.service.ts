@@ -8,7 +8,7 @@ import { Injectable } from '@nestjs/common';
 import { ConversionError } from '../convert/conversion-error.js';
 import type { Inspection } from '../convert/converter.js';
 import { DocumentConverter } from '../../infra/converter/document-converter.js';
-import { AboutService } from '../about/about.service.js';
+import { MetadataService } from '../metadata/metadata.service.js';
 import { CostService } from '../cost/cost.service.js';
 import { PageTaskRepository } from '../page-tasks/page-task.repository.js';
 import { isExhausted, retryDelayMs } from '../pages/page.domain.js';
@@ -29,7 +29,7 @@ export class InspectService {
     private readonly sources: SourceFileService,
     private readonly converter: DocumentConverter,
     private readonly costs: CostService,
-    private readonly about: AboutService,
+    private readonly metadata: MetadataService,
     private readonly unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
     @InjectLogger() private readonly logger: Logger,
@@ -67,7 +67,7 @@ export class InspectService {
       const saved = await this.runs.finishInspection(run, { state: 'running', totalPages, title }, tx);
       if (!saved) return;
       await this.pages.createAll(run._id, run.ownerId, totalPages, tx);
-      await this.tasks.createAll('depict', run._id, run.kind === 'epub' ? 1 : totalPages, tx);
+      await this.tasks.createAll('page-image', run._id, run.kind === 'epub' ? 1 : totalPages, tx);
       await this.costs.estimate(run, { pages: totalPages, charsPerPage: null }, tx);
       await this.outbox.add(
         'pipeline.document.inspected',
@@ -87,7 +87,7 @@ export class InspectService {
       );
       const { subtitle, summary, tags } = inspection;
       const file = { ...(subtitle && { subtitle }), ...(summary && { summary }), ...(tags && { tags }) };
-      await this.about.noteFile(run._id, file, tx);
+      await this.metadata.saveFileMetadata(run._id, file, tx);
     });
   }
 

@@ -28,7 +28,7 @@ export class PageTaskRepository {
    * Asks for one task, also while it is being done: what is under way is then done again.
    * @param isAwaited somebody was told that it is being done
    */
-  async want(kind: PageTaskKind, page: PagePlace, isAwaited: boolean, tx: Tx): Promise<void> {
+  async request(kind: PageTaskKind, page: PagePlace, isAwaited: boolean, tx: Tx): Promise<void> {
     const { _id, ...fields } = newTask(kind, page);
     const awaited = isAwaited
       ? { $set: { ...fields, isAwaited } }
@@ -105,7 +105,7 @@ export class PageTaskRepository {
   }
 
   /** Done with all that is left of a batch: it can't be done. */
-  async giveUp(leaseToken: string): Promise<void> {
+  async discard(leaseToken: string): Promise<void> {
     await this.tasks.deleteMany({ leaseToken });
   }
 

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 
 /** Work on a page that goes on beside its stages: its picture, its speech. */
-export const PAGE_TASK_KINDS = ['depict', 'speak'] as const;
+export const PAGE_TASK_KINDS = ['page-image', 'speech'] as const;
 export type PageTaskKind = (typeof PAGE_TASK_KINDS)[number];
 
 /** One thing that is still to be done for a page; the row goes when it is, or can't be. `_id` is `<kind>:<id of the page>`. */

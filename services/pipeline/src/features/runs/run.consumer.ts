@@ -17,20 +17,19 @@ export class RunConsumer {
   @EventPattern('documents.document.v1')
   handleDocument(@Ctx() context: KafkaContext): Promise<void> {
     return this.dispatcher.dispatch(context, {
-      'documents.document.uploaded': ({ data }, tx) => this.runs.takeIn(data, tx),
+      'documents.document.uploaded': ({ data }, tx) => this.runs.register(data, tx),
       'documents.document.canceled': ({ data }, tx) => this.runs.cancel(data.documentId, tx),
       'documents.document.removed': ({ data }, tx) => this.removals.remove(data.documentId, tx),
-      'documents.page.edited': ({ data }, tx) => this.edits.take(data, tx),
-      'documents.page.reprocess-requested': ({ data }, tx) => this.runs.readAnew(data, tx),
-      'documents.page.speech-requested': ({ data }, tx) => this.runs.speakAnew(data, tx),
+      'documents.page.edited': ({ data }, tx) => this.edits.applyEdit(data, tx),
+      'documents.page.reprocess-requested': ({ data }, tx) => this.runs.reprocessPage(data, tx),
+      'documents.page.speech-requested': ({ data }, tx) => this.runs.requestSpeech(data, tx),
     });
   }
 
   @EventPattern('documents.reader.v1')
   handleReader(@Ctx() context: KafkaContext): Promise<void> {
     return this.dispatcher.dispatch(context, {
-      'documents.reader.moved': ({ data }, tx) =>
-        this.runs.followReader(data.documentId, data.pageNumber, tx),
+      'documents.reader.moved': ({ data }, tx) => this.runs.moveReader(data.documentId, data.pageNumber, tx),
     });
   }
 }

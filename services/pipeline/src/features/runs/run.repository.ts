@@ -119,18 +119,18 @@ export class RunRepository {
   }
 
   /** Changes what is known of what a document is about: all of it then, with the number of the event that tells of it. */
-  noteAbout(
+  saveMetadata(
     documentId: string,
     change: Record<string, unknown>,
     tx: Tx,
-  ): Promise<Pick<RunRow, 'version' | 'about' | 'persian'> | null> {
+  ): Promise<Pick<RunRow, 'version' | 'metadata' | 'persianMetadata'> | null> {
     return this.runs
       .findOneAndUpdate(
         { _id: documentId },
         { $set: change, $inc: { version: 1 } },
         { returnDocument: 'after', session: tx },
       )
-      .select({ version: 1, about: 1, persian: 1 })
+      .select({ version: 1, metadata: 1, persianMetadata: 1 })
       .lean();
   }
 

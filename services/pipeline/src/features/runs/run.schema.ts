@@ -1,8 +1,8 @@
 import type { DocumentKind } from '@hamkhan/contracts/events/documents-events';
-import type { DocumentAbout } from '@hamkhan/contracts/events/pipeline-events';
+import type { DocumentMetadata } from '@hamkhan/contracts/events/pipeline-events';
 import type { TranslationEstimate } from '@hamkhan/contracts/http/translation-cost';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
-import type { BookAbout } from '../about/about.domain.js';
+import type { CollectedMetadata } from '../metadata/metadata.domain.js';
 import type { PageUsage } from '../pages/page.schema.js';
 import mongoose from 'mongoose';
 
@@ -21,9 +21,9 @@ export type RunRow = {
   totalPages: number | null;
   title: string | null;
   /** What the book says of itself; absent for documents that were inspected before it was asked. */
-  about?: BookAbout;
+  metadata?: CollectedMetadata;
   /** What it is about in Persian, once the engine has said so. */
-  persian?: DocumentAbout | null;
+  persianMetadata?: DocumentMetadata | null;
   /** Number of the newest event about this document (aggregateVersion). */
   version: number;
   /** Tries of `inspect` that failed, and workers that died in it. */
@@ -65,8 +65,8 @@ export const RunSchema = new mongoose.Schema<RunRow>(
     state: { type: String, enum: RUN_STATES, required: true },
     totalPages: { type: Number, default: null },
     title: { type: String, default: null },
-    about: { type: mongoose.Schema.Types.Mixed },
-    persian: { type: mongoose.Schema.Types.Mixed },
+    metadata: { type: mongoose.Schema.Types.Mixed },
+    persianMetadata: { type: mongoose.Schema.Types.Mixed },
     version: { type: Number, required: true },
     attempts: { type: Number, default: 0 },
     crashes: { type: Number, default: 0 },

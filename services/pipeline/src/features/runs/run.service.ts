@@ -14,7 +14,7 @@ export class RunService {
     private readonly tasks: PageTaskRepository,
   ) {}
 
-  takeIn(document: EventData<'documents.document.uploaded'>, tx: Tx): Promise<void> {
+  register(document: EventData<'documents.document.uploaded'>, tx: Tx): Promise<void> {
     return this.runs.create(document, tx);
   }
 
@@ -24,18 +24,18 @@ export class RunService {
     await this.tasks.removeAll(documentId, tx);
   }
 
-  readAnew(
+  reprocessPage(
     { documentId, pageNumber }: EventData<'documents.page.reprocess-requested'>,
     tx: Tx,
   ): Promise<void> {
     return this.pages.extractAnew(documentId, pageNumber, tx);
   }
 
-  speakAnew(page: EventData<'documents.page.speech-requested'>, tx: Tx): Promise<void> {
-    return this.tasks.want('speak', page, true, tx);
+  requestSpeech(page: EventData<'documents.page.speech-requested'>, tx: Tx): Promise<void> {
+    return this.tasks.request('speech', page, true, tx);
   }
 
-  followReader(documentId: string, pageNumber: number, tx: Tx): Promise<void> {
+  moveReader(documentId: string, pageNumber: number, tx: Tx): Promise<void> {
     return this.pages.moveReader(documentId, pageNumber, tx);
   }
 }

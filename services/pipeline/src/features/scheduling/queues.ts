@@ -2,7 +2,7 @@ export const QUEUE_NAMES = [
   'pipeline.inspect',
   'pipeline.extract',
   'pipeline.translate',
-  'pipeline.depict',
-  'pipeline.speak',
+  'pipeline.page-images',
+  'pipeline.speech',
 ] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];

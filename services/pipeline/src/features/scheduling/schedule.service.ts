@@ -6,19 +6,19 @@ import { isOutage } from '@hamkhan/platform/outage';
 import { InjectLogger } from '@hamkhan/platform/platform-module';
 import { Queues, type WorkQueue } from '@hamkhan/platform/queue/queues';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { DepictBacklog } from '../depict/depict-backlog.service.js';
+import { RenderBacklog } from '../render/render-backlog.service.js';
 import { PageTaskRepository } from '../page-tasks/page-task.repository.js';
 import { PageRepository } from '../pages/page.repository.js';
 import { RunRepository } from '../runs/run.repository.js';
 import { QUEUE_NAMES, type QueueName } from './queues.js';
 
 const SWEEP_MS = 1_000;
-/** At most this many permits wait in a queue; more would only make Redis hold what MongoDB knows. */
-const MAX_PERMITS = 200;
+/** At most this many jobs wait in a queue; more would only make Redis hold what MongoDB knows. */
+const MAX_WAITING_JOBS = 200;
 
 /**
- * Keeps as many permits in each queue as there is work in MongoDB. A permit says «take the most wanted piece of work», not
- * which: so priorities can change at any time, a permit too many does nothing, and a lost queue is full again in a second.
+ * Keeps as many jobs in each queue as there is work in MongoDB. A job says «take the most wanted piece of work», not
+ * which: so priorities can change at any time, a job too many does nothing, and a lost queue is full again in a second.
  */
 @Injectable()
 export class ScheduleService implements OnApplicationBootstrap, OnModuleDestroy {
@@ -35,18 +35,18 @@ export class ScheduleService implements OnApplicationBootstrap, OnModuleDestroy 
     queues: Queues,
     runs: RunRepository,
     pages: PageRepository,
-    backlog: DepictBacklog,
+    backlog: RenderBacklog,
     tasks: PageTaskRepository,
     unitOfWork: UnitOfWork,
     metrics: Metrics,
     @InjectLogger() private readonly logger: Logger,
   ) {
     this.work = {
-      'pipeline.inspect': () => runs.countAvailable(MAX_PERMITS),
-      'pipeline.extract': () => pages.countAvailable(['extract'], MAX_PERMITS),
-      'pipeline.translate': () => pages.countAvailable(['translate1', 'translate2'], MAX_PERMITS),
-      'pipeline.depict': () => backlog.count(MAX_PERMITS),
-      'pipeline.speak': () => tasks.countAvailable({ kind: 'speak' }, MAX_PERMITS),
+      'pipeline.inspect': () => runs.countAvailable(MAX_WAITING_JOBS),
+      'pipeline.extract': () => pages.countAvailable(['extract'], MAX_WAITING_JOBS),
+      'pipeline.translate': () => pages.countAvailable(['translate1', 'translate2'], MAX_WAITING_JOBS),
+      'pipeline.page-images': () => backlog.count(MAX_WAITING_JOBS),
+      'pipeline.speech': () => tasks.countAvailable({ kind: 'speech' }, MAX_WAITING_JOBS),
     };
     this.queues = new Map(QUEUE_NAMES.map((name) => [name, queues.open(name)]));
     this.available = metrics.gauge('app_pipeline_available', 'Work that could be taken now', ['queue']);

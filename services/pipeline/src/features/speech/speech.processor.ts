@@ -13,7 +13,7 @@ export class SpeechProcessor implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     this.queues
-      .open('pipeline.speak')
-      .process(this.config.SPEECH_CONCURRENCY, (_permit, signal) => this.service.speakNext(signal));
+      .open('pipeline.speech')
+      .process(this.config.SPEECH_CONCURRENCY, (_job, signal) => this.service.synthesizeNext(signal));
   }
 }

@@ -39,9 +39,9 @@ export class SpeechService {
    * Reads the next page aloud; does nothing when none waits. Where nobody reads aloud what waits is turned down: its reader would
    * wait for ever.
    */
-  async speakNext(signal: AbortSignal): Promise<void> {
+  async synthesizeNext(signal: AbortSignal): Promise<void> {
     const { engine } = this;
-    const [task] = await this.tasks.claim({ kind: 'speak' });
+    const [task] = await this.tasks.claim({ kind: 'speech' });
     if (!task) return;
     const { leaseToken, attempts, documentId, pageNumber } = task;
     if (!engine) return this.turnDown(task, 'engine_off');
@@ -96,7 +96,7 @@ export class SpeechService {
 
   /** Ends what will not be done. Who was not told that it is being done need not hear that it is not. */
   private async turnDown(task: LeasedPageTask, failure: SpeechFailure): Promise<void> {
-    if (task.isAwaited === false) await this.tasks.giveUp(task.leaseToken);
+    if (task.isAwaited === false) await this.tasks.discard(task.leaseToken);
     else await this.fail(task, failure);
   }
 

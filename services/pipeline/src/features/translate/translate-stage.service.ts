@@ -190,7 +190,8 @@ export class TranslateStageService implements OnApplicationBootstrap {
       async (tx) => {
         if (level === 2) {
           const saved = await this.pages.saveFinal(page, { content, usage, glossaryRevision }, tx);
-          if (saved && this.config.SPEECH_ENGINE !== 'off') await this.tasks.want('speak', page, false, tx);
+          if (saved && this.config.SPEECH_ENGINE !== 'off')
+            await this.tasks.request('speech', page, false, tx);
           return saved;
         }
         const draft = { content, wholes, usage, joined, glossaryRevision, ...(gist ? { gist } : {}) };

@@ -14,6 +14,6 @@ export class TranslateProcessor implements OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     this.queues
       .open('pipeline.translate')
-      .process(this.config.TRANSLATE_CONCURRENCY, (_permit, signal) => this.service.translateNext(signal));
+      .process(this.config.TRANSLATE_CONCURRENCY, (_job, signal) => this.service.translateNext(signal));
   }
 }

@@ -1,7 +1,7 @@
 import { PageContent } from '@hamkhan/contracts/content';
 import { CONVERSION_REASONS } from '@hamkhan/contracts/conversion-reasons';
 import { DocumentKind } from '@hamkhan/contracts/events/documents-events';
-import { DocumentAbout } from '@hamkhan/contracts/events/pipeline-events';
+import { DocumentMetadata } from '@hamkhan/contracts/events/pipeline-events';
 import { SOURCE_LANGUAGES } from '@hamkhan/contracts/languages';
 import { z } from 'zod';
 import { IMAGE_MEDIA_TYPES } from '../../features/convert/converter.js';
@@ -50,9 +50,9 @@ export const SandboxMessage = z.discriminatedUnion('type', [
       title: z.string().optional(),
       authors: z.array(z.string()).optional(),
       year: z.number().int().optional(),
-      subtitle: DocumentAbout.shape.subtitle.optional(),
-      summary: DocumentAbout.shape.summary.optional(),
-      tags: DocumentAbout.shape.tags.optional(),
+      subtitle: DocumentMetadata.shape.subtitle.optional(),
+      summary: DocumentMetadata.shape.summary.optional(),
+      tags: DocumentMetadata.shape.tags.optional(),
       declaredLanguage: z.string().optional(),
       outline: z.array(z.object({ title: z.string(), level: z.number().int(), page: z.number().int() })),
       sample: z.string().max(20_000),

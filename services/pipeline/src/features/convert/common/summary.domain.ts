@@ -1,4 +1,4 @@
-import { ABOUT_LIMITS } from '@hamkhan/contracts/events/pipeline-events';
+import { METADATA_LIMITS } from '@hamkhan/contracts/events/pipeline-events';
 
 /** Control and direction characters; the joiners alone belong to words. */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
@@ -31,7 +31,7 @@ function cut(text: string, limit: number): string {
 }
 
 /** A summary as it is shown: paragraphs on lines of their own, nothing invisible, bounded; empty where it says nothing. */
-export function tidySummary(raw: string, limit: number = ABOUT_LIMITS.summary): string {
+export function tidySummary(raw: string, limit: number = METADATA_LIMITS.summary): string {
   const lines = raw
     .slice(0, 8 * limit)
     .normalize('NFC')

@@ -1,4 +1,4 @@
-import { ABOUT_LIMITS } from '@hamkhan/contracts/events/pipeline-events';
+import { METADATA_LIMITS } from '@hamkhan/contracts/events/pipeline-events';
 import { foldLetters } from '@hamkhan/contracts/folding';
 
 /** Control and direction characters, of which the joiners alone belong to a word. */
@@ -22,7 +22,7 @@ const NO_TAG: readonly RegExp[] = [
 const lettersOf = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
 const isTag = (text: string): boolean =>
-  text.length <= ABOUT_LIMITS.tag &&
+  text.length <= METADATA_LIMITS.tag &&
   ((lettersOf(text) > 0 && text.length > 1) || /\p{Script=Han}/u.test(text)) &&
   lettersOf(text) >= (text.match(/\p{N}/gu)?.length ?? 0) &&
   !COMMA.test(text) &&
@@ -32,9 +32,9 @@ const isTag = (text: string): boolean =>
 export function cleanTags(raw: readonly string[]): string[] {
   const kept = new Map<string, string>();
   for (const one of raw) {
-    if (kept.size >= ABOUT_LIMITS.tags) break;
+    if (kept.size >= METADATA_LIMITS.tags) break;
     const tag = one
-      .slice(0, 4 * ABOUT_LIMITS.tag)
+      .slice(0, 4 * METADATA_LIMITS.tag)
       .normalize('NFC')
       .replace(INVISIBLE, (char) => (/\s/u.test(char) ? ' ' : ''))
       .replace(/\s+/gu, ' ')

@@ -1,4 +1,4 @@
-import { ABOUT_LIMITS } from '@hamkhan/contracts/events/pipeline-events';
+import { METADATA_LIMITS } from '@hamkhan/contracts/events/pipeline-events';
 import { tidySummary } from '../common/summary.domain.js';
 import { isElement, parseMarkup, type MarkupNode } from './markup.js';
 
@@ -24,5 +24,5 @@ export function descriptionText(source: string): string {
     const text = node.children.map(words).join('');
     return BLOCKS.has(node.name.toLowerCase()) ? `\n${text}\n` : text;
   };
-  return tidySummary(words(parseMarkup(source.slice(0, MAX_SOURCE))), ABOUT_LIMITS.summary);
+  return tidySummary(words(parseMarkup(source.slice(0, MAX_SOURCE))), METADATA_LIMITS.summary);
 }

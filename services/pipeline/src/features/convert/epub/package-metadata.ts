@@ -1,4 +1,4 @@
-import { ABOUT_LIMITS } from '@hamkhan/contracts/events/pipeline-events';
+import { METADATA_LIMITS } from '@hamkhan/contracts/events/pipeline-events';
 import { EPub, SYMBOL_RAW_DATA } from 'epub2';
 import { cleanTags, subjectTags } from '../common/tags.domain.js';
 import { descriptionText } from './description.js';
@@ -125,7 +125,7 @@ export const readPackageMetadata = (packageDocument: Buffer): PackageMetadata =>
         }
       : {}),
     ...(year === undefined ? {} : { year }),
-    ...(subtitle ? { subtitle: subtitle.text.slice(0, ABOUT_LIMITS.subtitle) } : {}),
+    ...(subtitle ? { subtitle: subtitle.text.slice(0, METADATA_LIMITS.subtitle) } : {}),
     ...(description ? { description } : {}),
     ...(tags.length > 0 ? { tags } : {}),
     ...(language ? { language: language.slice(0, 35) } : {}),

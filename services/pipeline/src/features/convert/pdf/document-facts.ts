@@ -1,4 +1,4 @@
-import { ABOUT_LIMITS } from '@hamkhan/contracts/events/pipeline-events';
+import { METADATA_LIMITS } from '@hamkhan/contracts/events/pipeline-events';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { statedAbout } from '../common/file-facts.domain.js';
 import type { Inspection, OutlineEntry } from '../converter.js';
@@ -80,7 +80,7 @@ export const readFacts = async (document: PDFDocumentProxy): Promise<Facts> => {
     ...(authors.length > 0 ? { authors } : {}),
     ...(Number.isInteger(year) ? { year } : {}),
     ...statedAbout({
-      subject: text('Subject', ABOUT_LIMITS.summary),
+      subject: text('Subject', METADATA_LIMITS.summary),
       keywords: keywords === '' ? xmpSubjects(metadata?.metadata).map(clean) : [keywords],
     }),
     ...(language !== '' ? { declaredLanguage: language.slice(0, 35) } : {}),

@@ -1,19 +1,19 @@
 import { Queues } from '@hamkhan/platform/queue/queues';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG, type PipelineConfig } from '../../config.js';
-import { DepictService } from './depict.service.js';
+import { RenderService } from './render.service.js';
 
 @Injectable()
-export class DepictProcessor implements OnApplicationBootstrap {
+export class RenderProcessor implements OnApplicationBootstrap {
   constructor(
     private readonly queues: Queues,
-    private readonly service: DepictService,
+    private readonly service: RenderService,
     @Inject(CONFIG) private readonly config: PipelineConfig,
   ) {}
 
   onApplicationBootstrap(): void {
     this.queues
-      .open('pipeline.depict')
-      .process(this.config.DEPICT_CONCURRENCY, (_permit, signal) => this.service.depictNext(signal));
+      .open('pipeline.page-images')
+      .process(this.config.RENDER_CONCURRENCY, (_job, signal) => this.service.renderNext(signal));
   }
 }

@@ -1,20 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ContentItem } from '@hamkhan/contracts/content';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
-import { aboutOfPage } from './page-about.domain.js';
+import { metadataOfPage } from './page-metadata.domain.js';
 
 const heading = (content: string): ContentItem => ({ id: content, type: 'heading', level: 2, content });
 const text = (content: string): ContentItem => ({ id: content, type: 'text', content });
-const about = (items: ContentItem[], language: SourceLanguage = 'en') => aboutOfPage({ items }, language);
+const find = (items: ContentItem[], language: SourceLanguage = 'en') => metadataOfPage({ items }, language);
 
 const SAID =
   'We show how a thing that nobody looked at can be seen by everybody, and measure what that costs in three cities.';
 const MORE = 'A second paragraph says what follows from it, and for whom.';
 
-describe('aboutOfPage', () => {
+describe('metadataOfPage', () => {
   it('takes the paragraphs under the heading, up to the next one or what printers put between', () => {
     expect(
-      about([
+      find([
         heading('On Seeing'),
         text('A. Author'),
         heading('Abstract'),
@@ -44,16 +44,16 @@ describe('aboutOfPage', () => {
     ['zh', '摘 要', '关键词：sight；cost'],
   ])('knows the headings of %s', (language, abstract, keywords) => {
     const expected = { summary: SAID, isOwn: true, tags: ['sight', 'cost'] };
-    expect(about([heading(abstract), text(SAID), text(keywords)], language)).toEqual(expected);
-    expect(about([text(`**${abstract}:** ${SAID}`), text(keywords)], language)).toEqual(expected);
-    expect(about([text(`${abstract} — ${SAID} ${keywords}`)], language)).toEqual(expected);
+    expect(find([heading(abstract), text(SAID), text(keywords)], language)).toEqual(expected);
+    expect(find([text(`**${abstract}:** ${SAID}`), text(keywords)], language)).toEqual(expected);
+    expect(find([text(`${abstract} — ${SAID} ${keywords}`)], language)).toEqual(expected);
   });
 
   it('prefers the abstract in the language of the document', () => {
     const [german, english] = [`Deutsch: ${SAID}`, `English: ${SAID}`];
     const both = [heading('Abstract'), text(english), heading('Zusammenfassung'), text(german)];
-    expect(about(both, 'de')).toMatchObject({ summary: german, isOwn: true });
-    expect(about(both, 'fr')).toMatchObject({ summary: english, isOwn: false });
+    expect(find(both, 'de')).toMatchObject({ summary: german, isOwn: true });
+    expect(find(both, 'fr')).toMatchObject({ summary: english, isOwn: false });
   });
 
   it('reads keywords under a heading of their own, also as a list', () => {
@@ -64,7 +64,7 @@ describe('aboutOfPage', () => {
       list_type: 'unordered',
       'list-items': [{ content: 'sight' }, { content: 'cost' }],
     };
-    expect(about([heading('Index Terms'), list])).toEqual({
+    expect(find([heading('Index Terms'), list])).toEqual({
       summary: '',
       isOwn: false,
       tags: ['sight', 'cost'],
@@ -86,16 +86,16 @@ describe('aboutOfPage', () => {
       [heading('Abstraction'), text(SAID)],
       [],
     ])
-      expect(about(items)).toBeNull();
+      expect(find(items)).toBeNull();
   });
 
   it('is bounded, and comes to an end on what is made to have none', () => {
-    const long = about([heading('Abstract'), ...Array.from({ length: 500 }, () => text(SAID))]);
+    const long = find([heading('Abstract'), ...Array.from({ length: 500 }, () => text(SAID))]);
     expect(long?.summary.length).toBeLessThanOrEqual(3_000);
     const parts = [' ', '*', '【', '. ', 'Keywords: ', 'abstract ', '**Abstract** ', '1.'];
     const lengths = parts.map((part) => {
       const endless = text(part.repeat(200_000));
-      return about([endless, heading('Abstract'), endless, text(SAID)])?.summary.length ?? 0;
+      return find([endless, heading('Abstract'), endless, text(SAID)])?.summary.length ?? 0;
     });
     expect(Math.max(...lengths)).toBeLessThanOrEqual(3_000);
   });

@@ -1,16 +1,19 @@
-import type { DocumentAbout } from '@hamkhan/contracts/events/pipeline-events';
-import { ABOUT_LIMITS } from '@hamkhan/contracts/events/pipeline-events';
+import type { DocumentMetadata } from '@hamkhan/contracts/events/pipeline-events';
+import { METADATA_LIMITS } from '@hamkhan/contracts/events/pipeline-events';
 import { foldLetters } from '@hamkhan/contracts/folding';
 import { tidySummary } from '../convert/common/summary.domain.js';
 import { cleanTags } from '../convert/common/tags.domain.js';
 import { polish } from '../translate/persian-typography.domain.js';
-import type { PageAbout } from './page-about.domain.js';
+import type { PageMetadata } from './page-metadata.domain.js';
 
 /** What the book says of itself: its file, and its first pages by their number. */
-export type BookAbout = { file?: Partial<DocumentAbout>; pages?: Record<string, PageAbout | null> };
+export type CollectedMetadata = {
+  file?: Partial<DocumentMetadata>;
+  pages?: Record<string, PageMetadata | null>;
+};
 
 /** The file knows best; where it gives no summary, the earliest page with an abstract in the document's language, else the earliest. */
-export function originalAbout({ file = {}, pages = {} }: BookAbout): DocumentAbout {
+export function originalMetadata({ file = {}, pages = {} }: CollectedMetadata): DocumentMetadata {
   const found = Object.entries(pages)
     .sort(([a], [b]) => Number(a) - Number(b))
     .flatMap(([, page]) => page ?? []);
@@ -23,7 +26,7 @@ export function originalAbout({ file = {}, pages = {} }: BookAbout): DocumentAbo
   };
 }
 
-export const isEmptyAbout = ({ subtitle, summary, tags }: DocumentAbout): boolean =>
+export const isEmptyMetadata = ({ subtitle, summary, tags }: DocumentMetadata): boolean =>
   subtitle === '' && summary === '' && tags.length === 0;
 
 const MARKERS = /[⟦⟧]/u;
@@ -40,20 +43,23 @@ function isPersian(text: string, original: string): boolean {
  * What an engine said of the book in Persian, as far as it is what was asked for: each part that is not is left out. A tag may stay
  * in another script where the book has it so ("JavaScript").
  */
-export function persianAbout(
+export function persianMetadata(
   answer: { subtitle: string; description: string; tags: readonly string[] },
-  original: DocumentAbout,
-): DocumentAbout | null {
-  const subtitle = polish(answer.subtitle.slice(0, ABOUT_LIMITS.subtitle)).slice(0, ABOUT_LIMITS.subtitle);
-  const summary = tidySummary(polish(answer.description.slice(0, 2 * ABOUT_LIMITS.summary)));
+  original: DocumentMetadata,
+): DocumentMetadata | null {
+  const subtitle = polish(answer.subtitle.slice(0, METADATA_LIMITS.subtitle)).slice(
+    0,
+    METADATA_LIMITS.subtitle,
+  );
+  const summary = tidySummary(polish(answer.description.slice(0, 2 * METADATA_LIMITS.summary)));
   const known = new Set(original.tags.map(foldLetters));
-  const tags = cleanTags(answer.tags.slice(0, 4 * ABOUT_LIMITS.tags).map(polish)).filter(
+  const tags = cleanTags(answer.tags.slice(0, 4 * METADATA_LIMITS.tags).map(polish)).filter(
     (tag) => !MARKERS.test(tag) && (/\p{Script=Arabic}/u.test(tag) || known.has(foldLetters(tag))),
   );
-  const about: DocumentAbout = {
+  const metadata: DocumentMetadata = {
     subtitle: original.subtitle !== '' && isPersian(subtitle, original.subtitle) ? subtitle : '',
     summary: isPersian(summary, original.summary) ? summary : '',
     tags: tags.some((tag) => /\p{Script=Arabic}/u.test(tag)) ? tags : [],
   };
-  return isEmptyAbout(about) ? null : about;
+  return isEmptyMetadata(metadata) ? null : metadata;
 }

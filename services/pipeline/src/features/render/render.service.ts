@@ -14,14 +14,14 @@ import { RunRepository } from '../runs/run.repository.js';
 import type { RunRow } from '../runs/run.schema.js';
 import { keepLease, LeaseLostError } from '../scheduling/keep-lease.js';
 import { SourceFileService } from '../source-file/source-file.service.js';
-import { DepictBacklog } from './depict-backlog.service.js';
+import { RenderBacklog } from './render-backlog.service.js';
 import { PageTaskRepository, type LeasedPageTask } from '../page-tasks/page-task.repository.js';
 
 /** Beside the stages: how each page looks, and so the cover. A page without a picture is read all the same. */
 @Injectable()
-export class DepictService {
+export class RenderService {
   constructor(
-    private readonly backlog: DepictBacklog,
+    private readonly backlog: RenderBacklog,
     private readonly tasks: PageTaskRepository,
     private readonly pages: PageRepository,
     private readonly runs: RunRepository,
@@ -34,20 +34,20 @@ export class DepictService {
   ) {}
 
   /** Draws the next pages; does nothing when none waits. */
-  async depictNext(signal: AbortSignal): Promise<void> {
+  async renderNext(signal: AbortSignal): Promise<void> {
     const batch = await this.backlog.claim();
     const [first] = batch;
     if (!first) return;
     const { leaseToken, attempts, documentId } = first;
     const run = await this.runs.find(documentId);
-    if (!run || attempts >= MAX_ATTEMPTS) return this.tasks.giveUp(leaseToken);
+    if (!run || attempts >= MAX_ATTEMPTS) return this.tasks.discard(leaseToken);
     try {
       await keepLease(
         () => this.tasks.renew(leaseToken),
         signal,
         (held) => this.depict(run, batch, held),
       );
-      await this.tasks.giveUp(leaseToken);
+      await this.tasks.discard(leaseToken);
     } catch (error) {
       if (error instanceof LeaseLostError) return;
       const isNobodysFault = signal.aborted || isOutage(error);
@@ -73,7 +73,7 @@ export class DepictService {
   private async save(task: LeasedPageTask, { of, pictures }: DepictedPage): Promise<void> {
     const { documentId, pageNumber } = task;
     const aggregateId = pageId(documentId, pageNumber);
-    const stored: EventData<'pipeline.page.depicted'>['pictures'] = [];
+    const stored: EventData<'pipeline.page.rendered'>['pictures'] = [];
     for (const { name, bytes, mediaType, width, height } of pictures) {
       const key = `images/${documentId}/${name}`;
       await this.objects.putBytes(key, Buffer.from(bytes), mediaType);
@@ -84,7 +84,7 @@ export class DepictService {
       const version = await this.pages.nextVersionOf(aggregateId, tx);
       if (version === null) return;
       const data = { documentId, pageNumber, of, pictures: stored };
-      await this.outbox.add('pipeline.page.depicted', { aggregateId, aggregateVersion: version, data }, tx);
+      await this.outbox.add('pipeline.page.rendered', { aggregateId, aggregateVersion: version, data }, tx);
     });
   }
 }

@@ -11,7 +11,7 @@ const BATCH = 8;
 
 /** Which pages are drawn next. Text goes first: while any waits to be extracted, only covers are drawn. */
 @Injectable()
-export class DepictBacklog {
+export class RenderBacklog {
   constructor(
     private readonly pages: PageRepository,
     private readonly tasks: PageTaskRepository,
@@ -28,6 +28,6 @@ export class DepictBacklog {
 
   private async wanted(): Promise<PageTaskFilter> {
     const isTextWaiting = (await this.pages.countAvailable(['extract'], 1)) > 0;
-    return { kind: 'depict', firstPagesOnly: isTextWaiting };
+    return { kind: 'page-image', firstPagesOnly: isTextWaiting };
   }
 }

@@ -1,27 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
-import { originalAbout, persianAbout } from './about.domain.js';
+import { originalMetadata, persianMetadata } from './metadata.domain.js';
 
 const page = (summary: string, isOwn: boolean, ...tags: string[]) => ({ summary, isOwn, tags });
 
-describe('originalAbout', () => {
+describe('originalMetadata', () => {
   it('believes the file first, then the abstract in its language, then the earliest', () => {
     const pages = {
       '10': page('late', false),
       '2': page('early', false, 'b', 'sea'),
       '3': page('own', true, 'Sea', 'sky'),
     };
-    expect(originalAbout({ pages })).toEqual({ subtitle: '', summary: 'own', tags: ['sea', 'sky'] });
-    expect(originalAbout({ pages: { ...pages, '3': null } })).toMatchObject({ summary: 'early' });
-    expect(originalAbout({ file: { subtitle: 'S', summary: 'stated', tags: ['land'] }, pages })).toEqual({
+    expect(originalMetadata({ pages })).toEqual({ subtitle: '', summary: 'own', tags: ['sea', 'sky'] });
+    expect(originalMetadata({ pages: { ...pages, '3': null } })).toMatchObject({ summary: 'early' });
+    expect(originalMetadata({ file: { subtitle: 'S', summary: 'stated', tags: ['land'] }, pages })).toEqual({
       subtitle: 'S',
       summary: 'stated',
       tags: ['land', 'sea', 'sky'],
     });
-    expect(originalAbout({})).toEqual({ subtitle: '', summary: '', tags: [] });
+    expect(originalMetadata({})).toEqual({ subtitle: '', summary: '', tags: [] });
   });
 });
 
-describe('persianAbout', () => {
+describe('persianMetadata', () => {
   const original = {
     subtitle: 'A study',
     summary: 'What a JavaScript compiler does.',
@@ -34,7 +34,7 @@ describe('persianAbout', () => {
   };
 
   it('keeps Persian as an editor would write it, and a tag in Latin letters where the book has it', () => {
-    expect(persianAbout(answer, original)).toEqual({
+    expect(persianMetadata(answer, original)).toEqual({
       subtitle: 'یک پژوهش',
       summary: 'این کتاب دربارهٔ مترجم JavaScript است.\nو می‌خواهد آن را شرح دهد.',
       tags: ['JavaScript', 'درخت‌ها'],
@@ -42,23 +42,25 @@ describe('persianAbout', () => {
   });
 
   it('leaves out what is no Persian, an echo, or a mark of ours, part by part', () => {
-    expect(persianAbout({ ...answer, description: original.summary, subtitle: '⟦1⟧ یک' }, original)).toEqual({
+    expect(
+      persianMetadata({ ...answer, description: original.summary, subtitle: '⟦1⟧ یک' }, original),
+    ).toEqual({
       subtitle: '',
       summary: '',
       tags: ['JavaScript', 'درخت‌ها'],
     });
-    expect(persianAbout({ ...answer, tags: ['JavaScript'] }, original)?.tags).toEqual([]);
+    expect(persianMetadata({ ...answer, tags: ['JavaScript'] }, original)?.tags).toEqual([]);
     const arabic = { subtitle: '', summary: 'هذا كتاب عن البحر والناس الذين يعيشون بجانبه.', tags: [] };
-    expect(persianAbout({ subtitle: '', description: arabic.summary, tags: [] }, arabic)).toBeNull();
-    expect(persianAbout({ subtitle: '', description: '', tags: [] }, original)).toBeNull();
+    expect(persianMetadata({ subtitle: '', description: arabic.summary, tags: [] }, arabic)).toBeNull();
+    expect(persianMetadata({ subtitle: '', description: '', tags: [] }, original)).toBeNull();
   });
 
   it('invents no subtitle', () => {
-    expect(persianAbout(answer, { ...original, subtitle: '' })?.subtitle).toBe('');
+    expect(persianMetadata(answer, { ...original, subtitle: '' })?.subtitle).toBe('');
   });
 
   it('is bounded whatever an engine says', () => {
-    const much = persianAbout(
+    const much = persianMetadata(
       {
         subtitle: 'کتاب '.repeat(100_000),
         description: 'این یک جمله است. '.repeat(100_000),

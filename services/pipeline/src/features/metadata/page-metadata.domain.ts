@@ -5,10 +5,10 @@ import { tidySummary } from '../convert/common/summary.domain.js';
 import { cleanTags, listedTags } from '../convert/common/tags.domain.js';
 
 /** An abstract and keywords stand on one of so many first pages, or nowhere. */
-export const ABOUT_PAGES = 6;
+export const METADATA_PAGES = 6;
 
 /** What one page says of the document. `isOwn`: under a heading in the language of the document. */
-export type PageAbout = { summary: string; isOwn: boolean; tags: string[] };
+export type PageMetadata = { summary: string; isOwn: boolean; tags: string[] };
 
 /** Headings of an abstract. Not "sommaire", "sumario", "sumário", "содержание": those are tables of contents. */
 const ABSTRACT: Readonly<Record<SourceLanguage, readonly string[]>> = {
@@ -158,10 +158,13 @@ function abstractAt(pieces: readonly Piece[], at: number): { summary: string; ta
  * The abstract and the keywords that a page of an article prints, as its author wrote them; null where it prints neither. Of several
  * abstracts the one under a heading in the document's language counts, else the first.
  */
-export function aboutOfPage(content: Pick<PageContent, 'items'>, language: SourceLanguage): PageAbout | null {
+export function metadataOfPage(
+  content: Pick<PageContent, 'items'>,
+  language: SourceLanguage,
+): PageMetadata | null {
   const pieces = content.items.filter(({ type }) => type !== 'abandon').map(pieceOf);
   const own = OWN_START.get(language) ?? ABSTRACT_START;
-  let best: PageAbout | undefined;
+  let best: PageMetadata | undefined;
   const tags: string[] = [];
   pieces.forEach((piece, at) => {
     const isOwn = own.test(piece.text);
