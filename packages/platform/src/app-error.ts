@@ -2,11 +2,11 @@ import { ERRORS, type ErrorCode } from '@hamkhan/contracts/errors';
 
 export type AppErrorOptions = {
   cause?: unknown;
-  /** What the answer's body carries beside its text, e.g. `preview_info`, or field errors under `fields`. */
+  /** Extra members of the response body, e.g. `preview_info`, or field errors under `fields`. */
   details?: Record<string, unknown>;
 };
 
-/** A failure with a code of the catalogue; everything else that is thrown is a bug and answers 500 with an id. */
+/** An expected failure with a code from the catalogue. Any other exception is a bug and becomes a 500 with an error id. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, unknown>;

@@ -21,7 +21,7 @@ import { Metrics } from './observability/metrics.js';
 import { LOGGER } from './platform-module.js';
 import { Queues } from './queue/queues.js';
 import { correlationIdFrom, runInContext } from './request-context.js';
-import { StoreSteps } from './store-steps.js';
+import { Migrations } from './migrations.js';
 
 const DRAIN_MS = 20_000;
 const FORCE_EXIT_MS = 30_000;
@@ -32,10 +32,10 @@ export type ServiceOptions = {
   name: string;
   config: ProcessConfig & Partial<KafkaConfig>;
   module: Type | DynamicModule;
-  /** Kafka group; the process consumes only when it has one. Each gateway instance has its own. */
+  /** Kafka consumer group; without one the process consumes nothing. Each gateway instance has its own group. */
   consumerGroup?: string;
-  /** False where the process does its main work without its consumer: Kafka's absence must not take it down. */
-  consumerIsVital?: boolean;
+  /** False keeps the process ready while its consumer is disconnected. Default true. */
+  isConsumerRequired?: boolean;
   /** False for processes without an HTTP API (workers). */
   http?: boolean;
   configureHttp?: (app: NestFastifyApplication) => Promise<void> | void;
@@ -44,8 +44,8 @@ export type ServiceOptions = {
 export type RunningService = { app: NestFastifyApplication; stop: () => Promise<void> };
 
 /**
- * Starts a service: HTTP, Kafka consumer, outbox relay, health and metrics; in this order it becomes ready, in the opposite
- * order it stops. Tests call it too; `runService` adds signals for real processes.
+ * Starts a service: admin server, Kafka consumer, HTTP, outbox relay. It stops in the reverse order. Tests call it directly;
+ * `runService` adds signal handling.
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { config } = options;
@@ -60,7 +60,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     if (options.consumerGroup && config.KAFKA_BROKERS) {
       const kafka = { KAFKA_PREFIX: '', ...config, KAFKA_BROKERS: config.KAFKA_BROKERS };
       const strategy = new KafkaEventServer(options.name, options.consumerGroup, kafka, logger);
-      if (options.consumerIsVital ?? true) strategy.reportTo(health);
+      if (options.isConsumerRequired ?? true) strategy.reportTo(health);
       app.connectMicroservice({ strategy }, { inheritAppConfig: false });
       await app.startAllMicroservices();
     }
@@ -82,12 +82,12 @@ async function createApp(
   const adapter = new FastifyAdapter({
     bodyLimit: MAX_BODY_BYTES,
     keepAliveTimeout: 61_000,
-    // Our paths end with a slash (ACC-CONV-13), but Nest takes it from the routes it registers.
+    // Public paths end with a slash (ACC-CONV-13); Nest strips it when it registers routes.
     routerOptions: { ignoreTrailingSlash: true },
   });
   const routes: ServedRoute[] = [];
   adapter.getInstance().addHook('onRoute', ({ method, url }) => {
-    for (const one of [method].flat()) if (one !== 'HEAD') routes.push({ method: one, url });
+    for (const verb of [method].flat()) if (verb !== 'HEAD') routes.push({ method: verb, url });
   });
   const app = await NestFactory.create<NestFastifyApplication>(options.module, adapter, {
     bufferLogs: true,
@@ -114,7 +114,7 @@ async function createApp(
   return { app, routes };
 }
 
-/** Not ready first, so that traffic goes elsewhere; then consumers, jobs and the relay drain; then connections close. */
+/** Reports not ready so that traffic moves away, drains consumers, jobs and the relay, then closes connections. */
 async function stopService(app: NestFastifyApplication, admin: Server, health: Health): Promise<void> {
   health.setServing(false);
   optional(app, EventDispatcher)?.stop();
@@ -128,18 +128,18 @@ async function stopService(app: NestFastifyApplication, admin: Server, health: H
   });
 }
 
-/** A connection that falls idle after the server began to close would be waited for during its whole keep-alive time. */
+/** Closes idle connections repeatedly: one that becomes idle during the close would delay it by its whole keep-alive timeout. */
 async function closeApp(app: NestFastifyApplication): Promise<void> {
   const server = app.getHttpServer();
-  const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
+  const timer = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
   try {
     await app.close();
   } finally {
-    clearInterval(sweep);
+    clearInterval(timer);
   }
 }
 
-/** A building block that this process may not have. Asked through ModuleRef: the application logs a miss as an error. */
+/** A provider this process may lack. Uses ModuleRef because `app.get` logs a missing provider as an error. */
 function optional<T>(app: INestApplicationContext, token: Type<T> | string): T | undefined {
   try {
     return app.get(ModuleRef).get<T>(token, { strict: false });
@@ -149,8 +149,8 @@ function optional<T>(app: INestApplicationContext, token: Type<T> | string): T |
 }
 
 /**
- * The whole of a service's main.ts. Role `migrate` (first argument) creates collections, indexes and the bucket and exits;
- * anything else serves until SIGTERM or SIGINT. A configuration that is not valid is printed and ends the process with 78.
+ * Entry point of a service. The role `migrate` (first argument) creates collections, indexes and the bucket and exits; any
+ * other value serves until SIGTERM or SIGINT. An invalid configuration is printed and ends the process with code 78.
  */
 export async function runService(
   load: () => ServiceOptions,
@@ -180,12 +180,12 @@ async function migrate(options: ServiceOptions): Promise<void> {
   process.exit(0);
 }
 
-/** Collections, indexes and the bucket, as the code declares them, then the steps of the features. Idempotent. */
+/** Creates the declared collections, indexes and the bucket, then runs the migrations of the features. Idempotent. */
 export async function prepareStores(app: INestApplicationContext): Promise<void> {
   const connection = optional<Connection>(app, getConnectionToken());
   if (connection) await applyIndexes(connection);
   await optional(app, ObjectStore)?.prepare();
-  await optional(app, StoreSteps)?.take();
+  await optional(app, Migrations)?.run();
 }
 
 async function serve(options: ServiceOptions): Promise<void> {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const port = z.coerce.number().int().min(1).max(65_535);
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
 
-/** What every process reads from its environment. */
+/** Environment variables of every process. */
 export const processEnv = {
   HOST: z.string().default('127.0.0.1'),
   PORT: port,
@@ -24,7 +24,7 @@ export const kafkaEnv = {
     .string()
     .min(1)
     .transform((value) => value.split(',').map((broker) => broker.trim())),
-  /** Put before topic and group names, so that tests share a broker without meeting. */
+  /** Prefix of topic and group names, so that test runs can share a broker. */
   KAFKA_PREFIX: z.string().default(''),
 };
 export const redisEnv = {
@@ -39,7 +39,7 @@ export const objectStoreEnv = {
   S3_REGION: z.string().default('us-east-1'),
 };
 export const identityEnv = {
-  /** Shared by gateway and services; signs who is calling. */
+  /** Shared by gateway and services; signs the identity header. */
   IDENTITY_SECRET: z.string().min(32, 'must have at least 32 characters'),
 };
 export const envFlag = flag;
@@ -51,7 +51,7 @@ export type RedisConfig = z.infer<z.ZodObject<typeof redisEnv>>;
 export type ObjectStoreConfig = z.infer<z.ZodObject<typeof objectStoreEnv>>;
 export type IdentityConfig = z.infer<z.ZodObject<typeof identityEnv>>;
 
-/** The environment is not what the service needs; `problems` has a line for each variable. */
+/** The environment is invalid; `problems` has one line per variable. */
 export class ConfigError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(`The configuration is not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
@@ -60,8 +60,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads and checks an environment once.
- * @throws ConfigError naming every variable that is missing or wrong, never its value.
+ * Parses an environment.
+ * @throws ConfigError that names every missing or invalid variable, never its value.
  */
 export function loadConfig<Shape extends z.ZodRawShape>(
   shape: Shape,

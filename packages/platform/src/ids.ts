@@ -12,7 +12,7 @@ export function uuidv7(now: number = Date.now()): string {
 
 const KEY_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
-/** A url-safe public key without look-alike characters (G04): 11 characters, 64 bits. */
+/** A URL-safe random key without look-alike characters (G04): 11 characters, 64 bits. */
 export function publicKey(length = 11): string {
   let key = '';
   while (key.length < length) {

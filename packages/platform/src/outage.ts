@@ -14,7 +14,7 @@ const NETWORK_CODES = new Set([
   'XMinioServerNotInitialized',
 ]);
 
-/** True when a server of ours is away for a moment: the work is to be done again, not given up. */
+/** True when a server is temporarily unavailable: the caller should retry instead of failing the work. */
 export function isOutage(error: unknown): boolean {
   if (isMongoOutage(error)) return true;
   if (typeof error !== 'object' || error === null) return false;

@@ -36,13 +36,13 @@ import { Health } from './observability/health.js';
 import { createLogger, type Logger } from './observability/logger.js';
 import { Metrics } from './observability/metrics.js';
 import { Queues } from './queue/queues.js';
-import { StoreSteps } from './store-steps.js';
+import { Migrations } from './migrations.js';
 
-/** Inject the process's logger: `@InjectLogger() private readonly logger: Logger` with `import type { Logger }`. */
+/** Injects the logger of the process: `@InjectLogger() private readonly logger: Logger` with `import type { Logger }`. */
 export const LOGGER = Symbol('logger');
 export const InjectLogger = (): ParameterDecorator & PropertyDecorator => Inject(LOGGER);
 
-/** What the names of our connections begin with, as MongoDB shows them. */
+/** Prefix of the `appName` of our MongoDB connections. */
 const APP_NAMES = 'hamkhan-';
 
 export type PlatformOptions = {
@@ -54,9 +54,9 @@ export type PlatformOptions = {
 };
 
 /**
- * The building blocks of a service, global. What the configuration has an address for is there to inject: with MONGODB_URI
- * `UnitOfWork`; with KAFKA_BROKERS too `Outbox`, `OutboxRelay`, `EventDispatcher`; with REDIS_URL `Queues` and `RateLimits`; with
- * S3_ENDPOINT `ObjectStore`; with IDENTITY_SECRET the guard of `@Access`.
+ * The building blocks of a service, as a global module. The configuration decides what can be injected: MONGODB_URI adds
+ * `UnitOfWork`; with KAFKA_BROKERS also `Outbox`, `OutboxRelay` and `EventDispatcher`; REDIS_URL adds `Queues` and `RateLimits`;
+ * S3_ENDPOINT adds `ObjectStore`; IDENTITY_SECRET adds the guard of `@Access`.
  */
 @Module({})
 export class PlatformModule {
@@ -66,7 +66,7 @@ export class PlatformModule {
       { provide: LOGGER, useFactory: () => createLogger(name, config.LOG_LEVEL) },
       { provide: Health, useFactory: () => new Health() },
       { provide: Metrics, useFactory: () => new Metrics(name) },
-      { provide: StoreSteps, useFactory: () => new StoreSteps() },
+      { provide: Migrations, useFactory: () => new Migrations() },
       {
         provide: APP_FILTER,
         useFactory: (logger: Logger) => new ErrorFilter(errorStyle, logger),

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
-/** What belongs to one request, event or job on its way through the code. */
+/** The context of one request, event or job. */
 export type RequestContext = { readonly correlationId: string; readonly actor: string };
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
 const SAFE_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** A correlation id from outside if it is harmless, else a new one. */
+/** The given correlation id if it is well-formed, else a new one. */
 export const correlationIdFrom = (value: unknown): string =>
   typeof value === 'string' && SAFE_ID.test(value) ? value : randomUUID();
 

@@ -17,7 +17,7 @@ export function gatewayService(env?: Record<string, string | undefined>): Servic
     module: AppModule.for(config),
     consumerGroup: `gateway-${randomUUID()}`,
     // Without Kafka an ended session may live on in the cache for its 30 s; that is no reason to close the edge.
-    consumerIsVital: false,
+    isConsumerRequired: false,
     configureHttp: (app) => app.get(EdgeRoutes).register(app),
   };
 }

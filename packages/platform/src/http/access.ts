@@ -11,7 +11,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.js';
 import type { IdentityToken } from './identity-token.js';
 
-/** Who may call a route: `guest` anyone, `user` a signed-in person, `internal` our own services only. */
+/** Who may call a route: `guest` anyone, `user` a signed-in user, `internal` other services only. */
 export type Audience = 'guest' | 'user' | 'internal';
 type AccessRule = { audience: Audience; overSessionLimit: boolean; inPerson: boolean };
 
@@ -23,9 +23,9 @@ declare module 'fastify' {
 }
 
 /**
- * Declares a route's audience; every route has one. `overSessionLimit` keeps it open for a session beyond the three oldest
- * (C06): status, sessions, logout and public calls. `inPerson` closes it to an admin who acts as the user: purchases, password
- * and session changes (C36).
+ * Declares a route's audience; every route needs one. `overSessionLimit` allows sessions above the limit of three: status,
+ * session list, logout and public routes (C06). `inPerson` rejects an impersonating admin: purchases, password and session
+ * changes (C36).
  */
 export const Access = (
   audience: Audience,
@@ -37,7 +37,7 @@ export const Access = (
     inPerson: options.inPerson ?? false,
   } satisfies AccessRule);
 
-/** The signed identity of a request, read once. */
+/** The verified identity of a request, or null for a guest. Cached on the request. */
 export function identityOf(request: FastifyRequest, tokens: IdentityToken): Identity | null {
   if (request.identity !== undefined) return request.identity;
   const header = request.headers[IDENTITY_HEADER];
@@ -46,7 +46,7 @@ export function identityOf(request: FastifyRequest, tokens: IdentityToken): Iden
   return identity;
 }
 
-/** Enforces the declared audience. A route that declares none is closed. */
+/** Enforces the declared audience. A route without one is rejected. */
 export class AccessGuard implements CanActivate {
   private readonly reflector = new Reflector();
 
@@ -67,15 +67,15 @@ export class AccessGuard implements CanActivate {
   }
 }
 
-/** The caller of a `user` route. */
+/** Injects the identity of the caller of a `user` route. */
 export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): Identity => {
   const { identity } = context.switchToHttp().getRequest<FastifyRequest>();
   if (!identity) throw new AppError('AUTH.LOGIN_REQUIRED');
   return identity;
 });
 
-/** The caller of a `guest` route: an identity or null. */
-export const CurrentReader = createParamDecorator(
+/** Injects the identity of the caller of a `guest` route, or null. */
+export const OptionalUser = createParamDecorator(
   (_: unknown, context: ExecutionContext): Identity | null =>
     context.switchToHttp().getRequest<FastifyRequest>().identity ?? null,
 );

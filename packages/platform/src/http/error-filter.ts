@@ -7,7 +7,7 @@ import { AppError } from '../app-error.js';
 import type { Logger } from '../observability/logger.js';
 import { isOutage } from '../outage.js';
 import type { FieldErrors } from './field-error.js';
-import { readerLanguage } from './reader-language.js';
+import { preferredLanguage } from './accept-language.js';
 
 /** How an area words its errors (decisions.md G24). `code` and `error_id` are ours in each. */
 export type ErrorStyle = 'form' | 'status' | 'finance';
@@ -33,7 +33,7 @@ export class ErrorFilter implements ExceptionFilter {
       reply.raw.destroy();
       return;
     }
-    const language = readerLanguage(request.headers['accept-language']);
+    const language = preferredLanguage(request.headers['accept-language']);
     const body = errorBody(error, this.style, language);
     if (error.code === 'COMMON.INTERNAL') {
       const errorId = randomUUID();

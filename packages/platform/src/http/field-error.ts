@@ -3,7 +3,7 @@ import { AppError } from '../app-error.js';
 
 export type FieldErrors = Record<string, readonly (string | FieldError)[]>;
 
-/** The error of a form whose `field` is wrong; its text is written in the language of the reader at the edge (G24). */
+/** A validation error of one form field. The error filter adds the text in the language of the request (G24). */
 export const fieldError = (
   field: string,
   code: FieldErrorCode,

@@ -7,14 +7,14 @@ const LIMITS = { fields: 60, fieldSize: 1024 * 1024, fieldNameSize: 100, files: 
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The handler reads the multipart stream itself (uploads). */
+    /** The handler reads the multipart stream itself, as uploads do. */
     streamBody?: boolean;
   }
 }
 
 /**
- * Parses form posts (the product's calls are multipart unless stated, ACC-CONV-08): a multipart body becomes
- * a plain object of strings. Routes with `streamBody` get the untouched stream.
+ * Parses multipart forms, the default format of our POST requests (ACC-CONV-08), into an object of strings. Routes with
+ * `streamBody` get the raw stream.
  */
 export function registerFormBodies(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('multipart/form-data', (request, payload, done) => {
@@ -45,7 +45,7 @@ export function registerFormBodies(fastify: FastifyInstance): void {
   });
 }
 
-/** A multipart parser for this request. @throws COMMON.VALIDATION_FAILED where the content type has no boundary. */
+/** Creates a multipart parser for a request. @throws COMMON.VALIDATION_FAILED when the content type has no boundary. */
 export function busboyFor(
   request: FastifyRequest,
   limits: BusboyConfig['limits'],

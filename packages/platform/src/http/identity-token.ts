@@ -2,13 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Identity } from '@hamkhan/contracts/identity';
 import { z } from 'zod';
 
-/** A minute: long enough for a cached header, short enough that a stolen one is worth little. */
+/** Longer than the gateway caches a header (30 s), short enough to limit the use of a stolen one. */
 export const IDENTITY_TTL_SECONDS = 60;
 
 const Payload = z.object({ exp: z.number().int(), identity: Identity });
 const MAX_CACHED = 5_000;
 
-/** Signs who is calling (gateway) and checks it (services); HMAC-SHA-256 over the payload, base64url. */
+/** Signs identities (gateway) and verifies them (services): HMAC-SHA-256 over the payload, base64url. */
 export class IdentityToken {
   private readonly verified = new Map<string, z.infer<typeof Payload>>();
 
@@ -20,7 +20,7 @@ export class IdentityToken {
     return `${body}.${this.mac(body)}`;
   }
 
-  /** The identity in a header, or null where it is forged, malformed or over. */
+  /** The identity in a header, or null when it is forged, malformed or expired. */
   verify(header: string, now: number = Date.now()): Identity | null {
     const known = this.verified.get(header) ?? this.check(header);
     if (!known) return null;

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { AppError } from '../app-error.js';
 
 /**
- * Checks a body or query against its contract: `@Body(new ZodPipe(LoginRequest))`.
- * @throws COMMON.VALIDATION_FAILED with what is wrong by field, as codes of `FIELD_ERRORS` that the error filter puts into words.
+ * Validates a body or query: `@Body(new ZodPipe(LoginRequest))`.
+ * @throws COMMON.VALIDATION_FAILED with `FIELD_ERRORS` codes by field; the error filter translates them.
  */
 export class ZodPipe<Schema extends z.ZodType> implements PipeTransform<unknown, z.infer<Schema>> {
   constructor(private readonly schema: Schema) {}
@@ -20,7 +20,7 @@ export class ZodPipe<Schema extends z.ZodType> implements PipeTransform<unknown,
   }
 }
 
-/** What zod found, by field; each thing once. */
+/** Converts zod issues to field errors, without duplicates. */
 export function fieldsOf(issues: readonly z.core.$ZodIssue[], given: unknown): Record<string, FieldError[]> {
   const fields: Record<string, FieldError[]> = {};
   for (const issue of issues) {

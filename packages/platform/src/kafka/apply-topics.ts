@@ -13,9 +13,9 @@ const TopicsFile = z.strictObject({
 });
 
 /**
- * Makes the broker hold what the topics file says: topics and a dead-letter topic for each consuming group. Idempotent;
- * never lowers partitions and deletes nothing. Returns the names it created.
- * @throws when the broker is not reached or the file is not valid.
+ * Creates the topics of the topics file and a dead-letter topic for each consumer group. Idempotent: existing topics are left
+ * as they are. Returns the names of the topics it created.
+ * @throws when the broker is unreachable or the file is invalid.
  */
 export async function applyTopics(file: string, config: KafkaConfig, logger: Logger): Promise<string[]> {
   const wanted = TopicsFile.parse(JSON.parse(await readFile(file, 'utf8')));
@@ -51,5 +51,5 @@ const isMain = import.meta.url === pathToFileURL(process.argv[1] ?? '').href;
 if (isMain) {
   const [, , file = 'deploy/topics.json'] = process.argv;
   const created = await applyTopics(file, loadConfig(kafkaEnv), createLogger('apply-topics', 'warn'));
-  process.stdout.write(created.length > 0 ? `created ${created.length} topics\n` : 'all topics are there\n');
+  process.stdout.write(created.length > 0 ? `created ${created.length} topics\n` : 'all topics exist\n');
 }

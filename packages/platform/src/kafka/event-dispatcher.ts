@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EVENTS, type EventData, type EventType } from '@hamkhan/contracts/events/registry';
 import { EventEnvelope } from '@hamkhan/contracts/events/envelope';
 import type { KafkaContext } from '@nestjs/microservices';
@@ -18,8 +19,7 @@ const RETRY_PAUSES_MS = [100, 400, 1_600];
 const OUTAGE_PAUSE_MS = 1_000;
 const HEARTBEAT_MS = 3_000;
 
-/** What one message is, before anyone handles it. */
-type Incoming = {
+type IncomingMessage = {
   topic: string;
   partition: number;
   offset: string;
@@ -29,9 +29,9 @@ type Incoming = {
 };
 
 /**
- * The only way from a topic to a use case. A message is checked, handled once in one transaction with its inbox row, tried
- * again where that can help, and otherwise parked in `<topic>.<group>.dlt`, so that the partition always moves on. While a
- * server of ours is away it waits with heartbeats: an outage parks nothing. It throws only when it is told to stop.
+ * Passes Kafka messages to event handlers. It validates a message, runs the handler in one transaction with the inbox row,
+ * retries failures, and finally parks the message in `<topic>.<group>.dlt`, so that the partition always advances. During an
+ * outage of a server it keeps retrying and sends heartbeats; an outage parks nothing. It throws only while stopping.
  */
 export class EventDispatcher {
   private stopping = false;
@@ -49,7 +49,7 @@ export class EventDispatcher {
     this.stopping = true;
   }
 
-  /** Handles a message of a Nest `@EventPattern` method with the handler of its type; types without one are passed over. */
+  /** Handles the message of a Nest `@EventPattern` method with the handler of its type; other types are ignored. */
   dispatch(context: KafkaContext, handlers: EventHandlers): Promise<void> {
     const message = context.getMessage();
     return this.handle(
@@ -65,7 +65,7 @@ export class EventDispatcher {
     );
   }
 
-  async handle(message: Incoming, handlers: EventHandlers): Promise<void> {
+  async handle(message: IncomingMessage, handlers: EventHandlers): Promise<void> {
     const envelope = parseEnvelope(message.value);
     if (!envelope) return this.park(message, 'unreadable', new Error('the message is not an event envelope'));
     const { type } = envelope;
@@ -77,8 +77,8 @@ export class EventDispatcher {
     if (!data.success) return this.park(message, type, data.error);
     const handler = handlers[type] as EventHandler<typeof type>;
     const event = { ...envelope, data: data.data } as EventEnvelope<EventData<typeof type>>;
-    // A transaction waits longer for its server than the group waits for a silent member.
-    const pulse = setInterval(() => {
+    // A transaction can wait for its server longer than the session timeout of the consumer group.
+    const heartbeats = setInterval(() => {
       message.heartbeat().catch(() => undefined);
     }, HEARTBEAT_MS);
     try {
@@ -86,12 +86,12 @@ export class EventDispatcher {
         this.handleWithRetries(message, event, handler),
       );
     } finally {
-      clearInterval(pulse);
+      clearInterval(heartbeats);
     }
   }
 
   private async handleWithRetries<T extends EventType>(
-    message: Incoming,
+    message: IncomingMessage,
     event: EventEnvelope<EventData<T>>,
     handler: EventHandler<T>,
   ): Promise<void> {
@@ -105,15 +105,15 @@ export class EventDispatcher {
         if (isOutage(error)) {
           this.logger.warn(
             { err: error, eventId: event.id, type: event.type },
-            'event waits: a server is away',
+            'event waits for an unavailable server',
           );
-          await pause(OUTAGE_PAUSE_MS);
+          await sleep(OUTAGE_PAUSE_MS);
         } else {
           const wait = RETRY_PAUSES_MS[attempt];
           if (wait === undefined) return this.park(message, event.type, error);
           attempt += 1;
           this.metrics.eventsHandled.inc({ type: event.type, outcome: 'retried' });
-          await pause(wait);
+          await sleep(wait);
         }
         await message.heartbeat();
       }
@@ -138,7 +138,7 @@ export class EventDispatcher {
     }
   }
 
-  private async park(message: Incoming, type: string, error: unknown): Promise<void> {
+  private async park(message: IncomingMessage, type: string, error: unknown): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
     this.logger.error(
       { err: error, type, topic: message.topic, partition: message.partition, offset: message.offset },
@@ -163,8 +163,8 @@ export class EventDispatcher {
         break;
       } catch (failure) {
         if (this.stopping) throw failure;
-        this.logger.warn({ err: failure }, 'dead-letter topic not reached');
-        await pause(OUTAGE_PAUSE_MS);
+        this.logger.warn({ err: failure }, 'dead-letter topic unreachable');
+        await sleep(OUTAGE_PAUSE_MS);
         await message.heartbeat();
       }
     }
@@ -183,5 +183,3 @@ function parseEnvelope(value: Buffer | null): EventEnvelope | null {
     return null;
   }
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

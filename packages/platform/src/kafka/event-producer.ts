@@ -1,6 +1,6 @@
 import kafkajs, { type Kafka, type Producer } from 'kafkajs';
 
-/** A message ready for the wire. */
+/** A serialised message. */
 export type WireMessage = {
   topic: string;
   key: string;
@@ -8,7 +8,7 @@ export type WireMessage = {
   headers: Record<string, string>;
 };
 
-/** Sends what the outbox relay and the dead-letter writer hand it; nothing else may. */
+/** Sends messages to Kafka. Only the outbox relay and the dead-letter writer use it; services write to the outbox. */
 export class EventProducer {
   private readonly producer: Producer;
   private connecting: Promise<void> | null = null;
@@ -24,7 +24,7 @@ export class EventProducer {
     });
   }
 
-  /** Sends a batch in order and waits until all in-sync replicas have it. @throws when the broker is not there. */
+  /** Sends a batch in order and waits for the acknowledgement of all in-sync replicas. @throws when the broker is unreachable. */
   async send(messages: readonly WireMessage[]): Promise<void> {
     this.connecting ??= this.producer.connect();
     try {

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 
-/** An event this service has taken: the row is written in the transaction of its effect, so that it counts once. */
+/** A handled event. The row is written in the transaction of the event's effect, so that each event takes effect once. */
 export type InboxRow = { _id: string; type: string; handledAt: Date };
 
 export const INBOX = 'Inbox';
@@ -12,5 +12,5 @@ export const InboxSchema = new mongoose.Schema<InboxRow>(
   },
   { collection: 'inbox', versionKey: false },
 );
-/** Longer than topics keep their messages (deploy/topics.json), so that a replay is still recognised. */
+/** Longer than the retention of topics (deploy/topics.json), so that a replayed event is recognised as a duplicate. */
 InboxSchema.index({ handledAt: 1 }, { expireAfterSeconds: 21 * 86_400 });

@@ -13,8 +13,8 @@ type RequestQueue = {
 };
 
 /**
- * kafkajs 2.2.4 re-arms a timer with a negative delay while nothing waits; Node 24 warns and makes it 1 ms, for ever.
- * With nothing pending and no throttle there is nothing to check.
+ * Skips kafkajs' timer when no request is pending and none is throttled. kafkajs 2.2.4 re-arms it with a negative delay then;
+ * Node 24 warns and turns the delay into 1 ms, an endless loop.
  */
 function guardRequestQueue(): void {
   const require = createRequire(import.meta.url);
@@ -33,7 +33,7 @@ const levelNames: Record<number, 'error' | 'warn' | 'info' | 'debug'> = {
   5: 'debug',
 };
 
-/** Client options every connection shares. kafkajs logs reconnects as errors; no one must act on those, so they are warnings. */
+/** Options of every Kafka client. kafkajs logs reconnects as errors; they need no action, so we log them as warnings. */
 export function kafkaClientOptions(name: string, config: KafkaConfig, logger: Logger): KafkaJsConfig {
   return {
     clientId: name,

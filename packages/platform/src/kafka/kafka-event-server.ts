@@ -5,17 +5,17 @@ import type { Health } from '../observability/health.js';
 import type { Logger } from '../observability/logger.js';
 import { createKafka, prefixed } from './kafka-client.js';
 
-const MAX_DEAD_MS = 60_000;
-const REVIVE_MS = 500;
+const MAX_OUTSIDE_GROUP_MS = 60_000;
+const RESTART_DELAY_MS = 500;
 
 /**
- * Nest's Kafka transport with the settings that survive restarts, and with the live consumer's state in the health checks.
- * kafkajs gives a consumer up for good after errors it takes for final (no coordinator while the broker starts is one), so
- * every crash ends in a new consumer here, until one joins.
+ * Nest's Kafka transport with settings that survive broker restarts and with the consumer's state in the health checks.
+ * kafkajs stops a consumer for good after errors it considers final (a missing coordinator while the broker starts is one),
+ * so after every crash this class creates new consumers until one joins the group.
  */
 export class KafkaEventServer extends ServerKafka {
-  private deadSince: number | null = Date.now();
-  private revival: NodeJS.Timeout | null = null;
+  private outsideGroupSince: number | null = Date.now();
+  private restartTimer: NodeJS.Timeout | null = null;
   private isClosing = false;
 
   constructor(
@@ -30,7 +30,7 @@ export class KafkaEventServer extends ServerKafka {
       parser: { keepBinary: true },
       consumer: {
         groupId: prefixed(config, group),
-        // A restarted broker waits this long for members that are gone before it lets the others work.
+        // A restarted broker waits this long for missing members before it assigns partitions.
         sessionTimeout: 10_000,
         heartbeatInterval: 3_000,
         rebalanceTimeout: 60_000,
@@ -49,19 +49,19 @@ export class KafkaEventServer extends ServerKafka {
     });
   }
 
-  /** Makes the process count as ready only while its consumer is in its group, and as dead after a minute outside. */
+  /** Makes the process not ready while its consumer is outside its group, and not live after a minute outside. */
   reportTo(health: Health): void {
     health.addReady('kafka consumer', () => {
-      if (this.deadSince !== null) throw new Error('not joined to its group');
+      if (this.outsideGroupSince !== null) throw new Error('not joined to its group');
     });
     health.addLive('kafka consumer', () => {
-      if (this.deadSince !== null && Date.now() - this.deadSince > MAX_DEAD_MS) {
+      if (this.outsideGroupSince !== null && Date.now() - this.outsideGroupSince > MAX_OUTSIDE_GROUP_MS) {
         throw new Error('out of its group for over a minute');
       }
     });
   }
 
-  /** Topics are declared by their plain names; the prefix of tests is put before them here. */
+  /** Handlers declare topics without the prefix that test runs use; it is added here. */
   override addHandler(...[pattern, ...rest]: Parameters<ServerKafka['addHandler']>): void {
     super.addHandler(typeof pattern === 'string' ? prefixed(this.config, pattern) : pattern, ...rest);
   }
@@ -75,34 +75,34 @@ export class KafkaEventServer extends ServerKafka {
     const { consumer } = this;
     if (!consumer) return;
     consumer.on(consumer.events.GROUP_JOIN, () => {
-      this.deadSince = null;
+      this.outsideGroupSince = null;
     });
-    const dead = (): void => {
-      this.deadSince ??= Date.now();
+    const markOutside = (): void => {
+      this.outsideGroupSince ??= Date.now();
     };
     consumer.on(consumer.events.CRASH, () => {
-      dead();
-      this.reviveLater();
+      markOutside();
+      this.scheduleRestart();
     });
-    consumer.on(consumer.events.STOP, dead);
-    consumer.on(consumer.events.DISCONNECT, dead);
+    consumer.on(consumer.events.STOP, markOutside);
+    consumer.on(consumer.events.DISCONNECT, markOutside);
   }
 
   override async close(): Promise<void> {
     this.isClosing = true;
-    if (this.revival) clearTimeout(this.revival);
+    if (this.restartTimer) clearTimeout(this.restartTimer);
     await super.close();
   }
 
-  private reviveLater(): void {
-    if (this.isClosing || this.revival) return;
-    this.revival = setTimeout(() => {
-      this.revival = null;
-      void this.revive();
-    }, REVIVE_MS);
+  private scheduleRestart(): void {
+    if (this.isClosing || this.restartTimer) return;
+    this.restartTimer = setTimeout(() => {
+      this.restartTimer = null;
+      void this.restart();
+    }, RESTART_DELAY_MS);
   }
 
-  private async revive(): Promise<void> {
+  private async restart(): Promise<void> {
     const client = this.client as kafkajs.Kafka | null;
     if (!client) return;
     const consumer = client.consumer({ ...this.options.consumer, groupId: this.groupId });
@@ -112,9 +112,9 @@ export class KafkaEventServer extends ServerKafka {
       await consumer.connect();
       await this.bindEvents(consumer);
     } catch (error) {
-      this.log.warn({ err: error }, 'kafka not reached, the consumer tries again');
+      this.log.warn({ err: error }, 'kafka unreachable, restarting the consumer');
       await consumer.disconnect().catch(() => undefined);
-      this.reviveLater();
+      this.scheduleRestart();
     }
     if (this.isClosing) await consumer.disconnect();
   }

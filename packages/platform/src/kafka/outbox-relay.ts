@@ -9,19 +9,19 @@ import type { LeaseRow, OutboxRow } from './outbox.schema.js';
 
 const LEASE_MS = 6_000;
 const RENEW_MS = 2_000;
-/** Rows of other processes of the service are found by looking: often while there is traffic, seldom in quiet times. */
+/** Polling finds the rows of other processes of the service: often during traffic, less often when idle. */
 const POLL_MS = 100;
-const QUIET_POLL_MS = 400;
-const QUIET_AFTER_MS = 10_000;
+const IDLE_POLL_MS = 400;
+const IDLE_AFTER_MS = 10_000;
 const STANDBY_MS = 1_000;
 const BATCH = 100;
-/** Bytes of payload after which a batch is sent, well under the broker's limit for one request. */
+/** Payload size of a batch, well below the broker's limit of a request. */
 const BATCH_BYTES = 4 * 1024 * 1024;
 const MAX_BACKOFF_MS = 5_000;
 
 /**
- * Publishes outbox rows in order. One relay of a service is active at a time (a lease in MongoDB), so that the order of one
- * key holds; a row is marked only after the broker has it, so a crash in between sends it twice and the inbox drops it.
+ * Publishes outbox rows in order. A lease in MongoDB keeps one relay per service active, which preserves the order of each key.
+ * A row is marked after the broker acknowledged it; a crash in between sends it twice and the inbox drops the duplicate.
  */
 export class OutboxRelay {
   private readonly holder = `${hostname()}-${process.pid}-${uuidv7()}`;
@@ -47,13 +47,13 @@ export class OutboxRelay {
     this.loop = this.run();
   }
 
-  /** Something was committed: look now instead of at the next poll. */
+  /** Polls at once, because a transaction was committed. */
   nudge(): void {
     this.isNudged = true;
     this.wake();
   }
 
-  /** Waits for the batch under way and gives the lease back. */
+  /** Waits for the current batch and releases the lease. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.wake();
@@ -64,7 +64,7 @@ export class OutboxRelay {
   private async run(): Promise<void> {
     while (!this.stopped) {
       this.isNudged = false;
-      let pause = Date.now() - this.publishedAt < QUIET_AFTER_MS ? POLL_MS : QUIET_POLL_MS;
+      let pause = Date.now() - this.publishedAt < IDLE_AFTER_MS ? POLL_MS : IDLE_POLL_MS;
       try {
         if (!(await this.holdLease())) pause = STANDBY_MS;
         else if ((await this.publishBatch()) > 0) pause = 0;
@@ -74,7 +74,7 @@ export class OutboxRelay {
         pause = Math.min(MAX_BACKOFF_MS, 200 * 2 ** this.failures);
         this.logger.warn(
           { err: error, failures: this.failures },
-          'outbox relay waits: database or broker not reached',
+          'outbox relay waits: database or broker unreachable',
         );
       }
       if (pause > 0 && !this.stopped && !this.isNudged) await this.sleep(pause);

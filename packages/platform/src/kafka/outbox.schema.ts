@@ -1,8 +1,8 @@
 import mongoose from 'mongoose';
 
-/** An event that waits to be published, written in the transaction of the change it tells of. */
+/** An event to publish, written in the transaction of the change it reports. */
 export type OutboxRow = {
-  /** Event id, uuid v7: reading by id is reading in order. */
+  /** Event id, a UUID v7: sorting by id sorts by time. */
   _id: string;
   topic: string;
   key: string;
@@ -30,10 +30,10 @@ export const OutboxSchema = new mongoose.Schema<OutboxRow>(
 );
 /** The relay: unpublished rows in order. */
 OutboxSchema.index({ publishedAt: 1, _id: 1 }, { partialFilterExpression: { publishedAt: null } });
-/** Published rows are kept two days for looking into, then go. */
+/** Published rows are kept for two days, for debugging. */
 OutboxSchema.index({ publishedAt: 1 }, { name: 'publishedAt_ttl', expireAfterSeconds: 2 * 86_400 });
 
-/** Who publishes for this service right now. */
+/** The process that currently publishes for this service. */
 export type LeaseRow = { _id: string; holder: string; until: Date };
 
 export const LEASES = 'Lease';

@@ -6,7 +6,7 @@ import type { Tx } from '../mongo/unit-of-work.js';
 import { correlationIdFrom, currentContext } from '../request-context.js';
 import type { OutboxRow } from './outbox.schema.js';
 
-/** Below what the topics take (deploy/topics.json): one that the broker refuses would hold up all that come after it. */
+/** Below `maxMessageBytes` of the topics (deploy/topics.json): an event that the broker rejects would block all later ones. */
 export const MAX_EVENT_BYTES = 7 * 1024 * 1024;
 
 export type NewEvent<T extends EventType> = {
@@ -16,7 +16,7 @@ export type NewEvent<T extends EventType> = {
   data: EventData<T>;
 };
 
-/** Where services leave their facts. A relay publishes them after the commit. */
+/** Stores the events of a service; a relay publishes them after the commit. */
 export class Outbox {
   constructor(
     private readonly rows: Model<OutboxRow>,
@@ -26,7 +26,7 @@ export class Outbox {
 
   /**
    * Writes an event into the running transaction.
-   * @throws ZodError when the data is not what the event promises; RangeError when it is larger than `MAX_EVENT_BYTES`.
+   * @throws ZodError when the data does not match the event's schema; RangeError when it is larger than `MAX_EVENT_BYTES`.
    */
   async add<T extends EventType>(type: T, event: NewEvent<T>, tx: Tx): Promise<void> {
     const definition = EVENTS[type];
@@ -45,7 +45,8 @@ export class Outbox {
       data,
     };
     const payload = JSON.stringify(envelope);
-    if (Buffer.byteLength(payload) > MAX_EVENT_BYTES) throw new RangeError(`${type} is too large to be sent`);
+    if (Buffer.byteLength(payload) > MAX_EVENT_BYTES)
+      throw new RangeError(`${type} exceeds ${MAX_EVENT_BYTES} bytes`);
     await this.rows.create(
       [
         {

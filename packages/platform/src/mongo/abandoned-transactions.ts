@@ -2,21 +2,21 @@ import type { Connection } from 'mongoose';
 import type { Logger } from '../observability/logger.js';
 import { isOutage } from '../outage.js';
 
-const LOOK_MS = 3_000;
-/** Ours are nothing but database calls, one right after the other: none is this long without one. */
+const CHECK_MS = 3_000;
+/** Our transactions consist of consecutive database calls; no live one pauses this long. */
 const IDLE_MS = 5_000;
 
 type OpenTransaction = { lsid: { id: unknown }; appName: string };
 
 /**
- * Ends transactions whose process is gone. MongoDB keeps one open for `transactionLifetimeLimitSeconds` (a minute) after its client
- * was killed, and whoever wants to write to its rows waits so long; a lease that ran out would be worth nothing. A process
- * that was only asleep gets a transient error and does its transaction again.
+ * Aborts the transactions of killed processes. MongoDB keeps them open for `transactionLifetimeLimitSeconds` (a minute), and
+ * writes to their rows block that long, which would make expired leases useless. A process that was only suspended gets a
+ * transient error and repeats its transaction.
  */
 export class AbandonedTransactions {
   private timer: NodeJS.Timeout | null = null;
 
-  /** @param appNames what the names of our processes' connections begin with */
+  /** @param appNames the prefix of the `appName` of our connections */
   constructor(
     private readonly connection: Connection,
     private readonly appNames: string,
@@ -24,29 +24,26 @@ export class AbandonedTransactions {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.look(), LOOK_MS).unref();
+    this.timer = setInterval(() => void this.abortIdle(), CHECK_MS).unref();
   }
 
   onModuleDestroy(): void {
     if (this.timer) clearInterval(this.timer);
   }
 
-  private async look(): Promise<void> {
+  private async abortIdle(): Promise<void> {
     try {
-      const found = await this.find();
+      const found = await this.findIdle();
       if (found.length === 0) return;
       await this.admin.command({ killSessions: found.map(({ lsid }) => ({ id: lsid.id })) });
       const from = found.map(({ appName }) => appName);
-      this.logger.warn({ from }, 'transactions of a process that is gone were ended');
+      this.logger.warn({ from }, 'aborted transactions of a killed process');
     } catch (error) {
-      this.logger[isOutage(error) ? 'debug' : 'warn'](
-        { err: error },
-        'open transactions could not be looked at',
-      );
+      this.logger[isOutage(error) ? 'debug' : 'warn']({ err: error }, 'could not check open transactions');
     }
   }
 
-  private find(): Promise<OpenTransaction[]> {
+  private findIdle(): Promise<OpenTransaction[]> {
     return this.admin
       .aggregate<OpenTransaction>([
         { $currentOp: { allUsers: false, idleSessions: true } },

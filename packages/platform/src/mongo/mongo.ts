@@ -3,14 +3,14 @@ import mongoose from 'mongoose';
 
 const MAX_QUERY_MS = 10_000;
 
-/** Every query has an end: a slow one fails instead of piling up. */
+/** Gives every query a time limit, so that slow queries fail instead of piling up. */
 export function boundedQueries(schema: Schema): void {
   schema.pre(/^(find|count|distinct)/, function (this: Query<unknown, unknown>) {
     if (this.getOptions().maxTimeMS === undefined) this.maxTimeMS(MAX_QUERY_MS);
   });
 }
 
-/** Connection options of every service: an outage fails fast instead of hanging requests. */
+/** Connection options of every service; during an outage requests fail fast instead of hanging. */
 export const connectionOptions = (appName: string, dbName: string) => ({
   dbName,
   appName,
@@ -25,7 +25,7 @@ export const connectionOptions = (appName: string, dbName: string) => ({
 
 mongoose.set('strictQuery', true);
 
-/** Creates every collection and index the models declare and drops those they don't; fails loudly. Idempotent. */
+/** Creates the declared collections and indexes and drops undeclared indexes. Idempotent. @throws when an index build fails. */
 export async function applyIndexes(connection: Connection): Promise<string[]> {
   const done: string[] = [];
   for (const model of Object.values(connection.models)) {
@@ -36,7 +36,7 @@ export async function applyIndexes(connection: Connection): Promise<string[]> {
   return done;
 }
 
-/** True for E11000, a write that met a unique index. */
+/** True for E11000, the violation of a unique index. */
 export const isDuplicateKey = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && (error as { code?: unknown }).code === 11_000;
 
@@ -51,10 +51,10 @@ const OUTAGE_NAMES = new Set([
   'MongooseServerSelectionError',
   'MongoClientClosedError',
 ]);
-/** Server codes of a primary that is stepping down, shutting down or starting. */
+/** Server error codes of a primary that is stepping down, shutting down or starting. */
 const OUTAGE_CODES = new Set([91, 189, 10_107, 11_600, 11_602, 13_435, 13_436]);
 
-/** True while MongoDB is away or changing its primary: the work is fine, the moment is not. */
+/** True when MongoDB is unreachable or changes its primary: retrying the same work can succeed. */
 export function isMongoOutage(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { name, code, cause, message } = error as {

@@ -3,20 +3,20 @@ import type { ClientSession, Connection } from 'mongoose';
 /** A running transaction; repositories take it as their last argument. */
 export type Tx = ClientSession;
 
-/** The one place where transactions begin. */
+/** Starts every transaction of a service. */
 export class UnitOfWork {
-  private readonly afterCommit: (() => void)[] = [];
+  private readonly commitListeners: (() => void)[] = [];
 
   constructor(private readonly connection: Connection) {}
 
-  /** Called after each commit, e.g. to wake the outbox relay. */
+  /** Registers a listener for commits, e.g. to wake the outbox relay. */
   onCommit(listener: () => void): void {
-    this.afterCommit.push(listener);
+    this.commitListeners.push(listener);
   }
 
   /**
-   * Runs `work` in one transaction and commits it. `work` may run more than once (write conflicts), so it does nothing
-   * but database work through `tx`, one call after the other: operations in parallel on one session are undefined.
+   * Runs `work` in one transaction and commits it. `work` can run more than once (write conflicts), so it must only use the
+   * database through `tx`, and sequentially: parallel operations on one session are undefined.
    */
   async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const session = await this.connection.startSession();
@@ -26,7 +26,7 @@ export class UnitOfWork {
         writeConcern: { w: 'majority' },
         maxCommitTimeMS: 10_000,
       });
-      for (const listener of this.afterCommit) listener();
+      for (const listener of this.commitListeners) listener();
       return result;
     } finally {
       await session.endSession();

@@ -4,15 +4,15 @@ import { pipeline } from 'node:stream/promises';
 import { Client } from 'minio';
 import type { ObjectStoreConfig } from '../config.js';
 import type { Health } from '../observability/health.js';
-import { impatientTransport } from './impatient-transport.js';
+import { transportWithTimeout } from './transport-with-timeout.js';
 
 const PART_BYTES = 8 * 1024 * 1024;
 const ABORT_UNFINISHED_DAYS = 1;
-const SILENCE_MS = 30_000;
+const IDLE_TIMEOUT_MS = 30_000;
 
 export type StoredObject = { size: number; contentType: string; etag: string };
 
-/** Any S3 service. Keys are unique per upload: minio-js resumes an unfinished upload of the same key. */
+/** Client of an S3 service. Use a new key for each upload: minio-js resumes an unfinished upload of the same key. */
 export class ObjectStore {
   private readonly client: Client;
   private readonly bucket: string;
@@ -32,14 +32,14 @@ export class ObjectStore {
       secretKey: config.S3_SECRET_KEY,
       region: config.S3_REGION,
       partSize: PART_BYTES,
-      transport: impatientTransport(useSSL, SILENCE_MS),
+      transport: transportWithTimeout(useSSL, IDLE_TIMEOUT_MS),
     });
     health.addReady('object store', async () => {
-      if (!(await this.client.bucketExists(this.bucket))) throw new Error('the bucket is not there');
+      if (!(await this.client.bucketExists(this.bucket))) throw new Error('the bucket does not exist');
     });
   }
 
-  /** Creates the bucket where it is missing. Idempotent. */
+  /** Creates the bucket if it does not exist. Idempotent. */
   async prepare(): Promise<void> {
     if (await this.client.bucketExists(this.bucket)) return;
     await this.client.makeBucket(this.bucket, this.config.S3_REGION).catch((error: unknown) => {
@@ -52,18 +52,18 @@ export class ObjectStore {
       AbortIncompleteMultipartUpload: { DaysAfterInitiation: ABORT_UNFINISHED_DAYS },
     };
     await this.client.setBucketLifecycle(this.bucket, { Rule: [rule] }).catch((error: unknown) => {
-      // MinIO knows no such rule: it removes unfinished uploads by itself after a day.
+      // MinIO does not support this rule: it removes unfinished uploads after a day by itself.
       if ((error as { code?: string }).code !== 'InvalidArgument') throw error;
     });
   }
 
   /**
-   * Stores a stream in parts of 8 MiB; memory stays bounded whatever the size. minio-js waits for ever for a stream that breaks off,
-   * so this looks at the stream itself; the parts that were sent already are removed then.
-   * @throws what the stream failed with.
+   * Stores a stream in parts of 8 MiB, with bounded memory. minio-js never settles when the source stream fails, so this
+   * watches the stream and removes the uploaded parts on failure.
+   * @throws the error of the stream.
    */
   async putStream(key: string, stream: Readable, contentType: string): Promise<void> {
-    const broken = new Promise<never>((_, reject) => {
+    const streamFailure = new Promise<never>((_, reject) => {
       finished(stream, { writable: false }, (error) => {
         if (error) reject(error);
       });
@@ -71,7 +71,7 @@ export class ObjectStore {
     try {
       await Promise.race([
         this.client.putObject(this.bucket, key, stream, undefined, { 'Content-Type': contentType }),
-        broken,
+        streamFailure,
       ]);
     } catch (error) {
       await this.client.removeIncompleteUpload(this.bucket, key).catch(() => undefined);
@@ -83,7 +83,7 @@ export class ObjectStore {
     await this.client.putObject(this.bucket, key, bytes, bytes.length, { 'Content-Type': contentType });
   }
 
-  /** Stores an object under another key too, inside the store. */
+  /** Copies an object inside the store. */
   async copy(from: string, to: string): Promise<void> {
     await this.client.copyObject(this.bucket, to, `/${this.bucket}/${from}`);
   }
@@ -92,17 +92,17 @@ export class ObjectStore {
     return this.client.getObject(this.bucket, key);
   }
 
-  /** A part of an object: `length` bytes from `offset` on. */
+  /** Reads `length` bytes of an object, starting at `offset`. */
   getPart(key: string, offset: number, length: number): Promise<Readable> {
     return this.client.getPartialObject(this.bucket, key, offset, length);
   }
 
-  /** Writes an object into a file; what is there of it after a failure is of no use. */
+  /** Downloads an object into a file. After a failure the file is incomplete. */
   async downloadTo(key: string, file: string): Promise<void> {
     await pipeline(await this.getStream(key), createWriteStream(file));
   }
 
-  /** Size, type and ETag, or null where there is no such object. */
+  /** Size, type and ETag of an object, or null when it does not exist. */
   async find(key: string): Promise<StoredObject | null> {
     try {
       const { size, metaData, etag } = await this.client.statObject(this.bucket, key);
@@ -118,7 +118,7 @@ export class ObjectStore {
     await this.client.removeObject(this.bucket, key);
   }
 
-  /** Removes all that lies in a folder, whose name ends with a slash: without it, its neighbours would go as well. */
+  /** Removes all objects of a folder. The trailing slash keeps keys that only share the prefix. */
   async removeFolder(folder: `${string}/`): Promise<void> {
     const listed = (await this.client.listObjectsV2(this.bucket, folder, true).toArray()) as {
       name?: string;

@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { Health } from './health.js';
 import type { Metrics } from './metrics.js';
 
-/** A route this process answers, as its framework knows it: `{ method: 'GET', url: '/api/user/profile' }`. */
+/** A registered route: `{ method: 'GET', url: '/api/user/profile' }`. */
 export type ServedRoute = { method: string; url: string };
 
-/** Serves /health/live, /health/ready, /metrics and /routes on a port of their own, away from the public one. */
+/** Serves /health/live, /health/ready, /metrics and /routes on a separate, non-public port. */
 export async function startAdminServer(
   host: string,
   port: number,
@@ -14,7 +14,7 @@ export async function startAdminServer(
   routes: readonly ServedRoute[],
 ): Promise<Server> {
   const server = createServer((request, response) => {
-    const answer = (status: number, type: string, body: string): void => {
+    const respond = (status: number, type: string, body: string): void => {
       response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
     };
     const handle = async (): Promise<void> => {
@@ -22,17 +22,17 @@ export async function startAdminServer(
         case '/health/live':
         case '/health/ready': {
           const outcome = request.url.endsWith('live') ? await health.live() : await health.ready();
-          return answer(outcome.ok ? 200 : 503, 'application/json', JSON.stringify(outcome));
+          return respond(outcome.ok ? 200 : 503, 'application/json', JSON.stringify(outcome));
         }
         case '/metrics':
-          return answer(200, metrics.registry.contentType, await metrics.registry.metrics());
+          return respond(200, metrics.registry.contentType, await metrics.registry.metrics());
         case '/routes':
-          return answer(200, 'application/json', JSON.stringify(routes));
+          return respond(200, 'application/json', JSON.stringify(routes));
         default:
-          return answer(404, 'text/plain', 'not found');
+          return respond(404, 'text/plain', 'not found');
       }
     };
-    handle().catch(() => answer(500, 'text/plain', 'failed'));
+    handle().catch(() => respond(500, 'text/plain', 'failed'));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

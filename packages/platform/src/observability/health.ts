@@ -2,23 +2,23 @@ export type HealthCheck = () => Promise<void> | void;
 
 type Outcome = { ok: boolean; checks: Record<string, string> };
 
-/** What must hold for this process to serve (`ready`), and to be worth keeping (`live`). */
+/** The readiness and liveness checks of a process. */
 export class Health {
   private readonly readyChecks = new Map<string, HealthCheck>();
   private readonly liveChecks = new Map<string, HealthCheck>();
   private serving = false;
 
-  /** A check throws when its part is not usable. */
+  /** Adds a readiness check; it throws when its dependency is unusable. */
   addReady(name: string, check: HealthCheck): void {
     this.readyChecks.set(name, check);
   }
 
-  /** Only for what a restart mends: a broken neighbour is never a reason to be killed. */
+  /** Adds a liveness check. Only for failures that a restart fixes, never for the failure of another service. */
   addLive(name: string, check: HealthCheck): void {
     this.liveChecks.set(name, check);
   }
 
-  /** False before start-up is done and from the first moment of shutting down. */
+  /** False until start-up is complete and from the start of the shutdown. */
   setServing(serving: boolean): void {
     this.serving = serving;
   }
@@ -52,7 +52,7 @@ async function run(checks: ReadonlyMap<string, HealthCheck>): Promise<Outcome> {
 async function withTimeout(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), CHECK_TIMEOUT_MS);
+    timer = setTimeout(() => reject(new Error('timeout')), CHECK_TIMEOUT_MS);
   });
   try {
     await Promise.race([work, timeout]);

@@ -4,7 +4,7 @@ import { currentContext } from '../request-context.js';
 
 export type { Logger } from 'pino';
 
-/** The process's structured log: JSON lines on stdout, each with the correlation id of what it belongs to. */
+/** Creates the log of a process: JSON lines on stdout with the correlation id of the current request, event or job. */
 export function createLogger(name: string, level: string): Logger {
   return pino({
     name,
@@ -20,7 +20,7 @@ export function createLogger(name: string, level: string): Logger {
   });
 }
 
-/** Lets Nest write into our log. Its start-up chatter is debug, not info. */
+/** Adapts our log for Nest. Nest's start-up messages become debug. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

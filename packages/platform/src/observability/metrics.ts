@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** Prometheus metrics of a process; names are `app_<noun>_<unit>`, labels never hold ids. */
+/** Prometheus metrics of a process. Names are `app_<noun>_<unit>`; labels never contain ids. */
 export class Metrics {
   readonly registry = new Registry();
   readonly httpSeconds = this.histogram('app_http_request_seconds', 'HTTP request duration', [

@@ -9,14 +9,14 @@ import { correlationIdFrom, runInContext } from '../request-context.js';
 export type JobHandler = (data: unknown, signal: AbortSignal) => Promise<void>;
 
 export type JobOptions = {
-  /** Adding a job whose id still waits or runs changes nothing. */
+  /** Adding a job has no effect while one with the same id waits or runs. */
   jobId: string;
-  /** 1 goes first; jobs of one priority go in order of arrival. */
+  /** 1 is the highest; jobs of equal priority run in order of arrival. */
   priority?: number;
   delayMs?: number;
 };
 
-/** A schedule on Redis. It is never the truth: losing all of it loses nothing that a sweeper can't add again. */
+/** A job queue in Redis. Redis is a schedule, not the source of truth: the scheduler can add every lost job again. */
 export class WorkQueue {
   private readonly running = new Set<AbortController>();
 
@@ -37,7 +37,7 @@ export class WorkQueue {
     });
   }
 
-  /** Starts to work: up to `concurrency` jobs at once in this process. The handler must be idempotent. */
+  /** Starts processing up to `concurrency` jobs in parallel. The handler must be idempotent. */
   process(concurrency: number, handler: JobHandler): void {
     void this.queue.process(concurrency, async (job: Job<unknown>) => {
       const controller = new AbortController();
@@ -57,13 +57,13 @@ export class WorkQueue {
     });
   }
 
-  /** Jobs that wait for a worker. */
+  /** The number of waiting and delayed jobs. */
   async waiting(): Promise<number> {
     const counts = await this.queue.getJobCounts();
     return counts.waiting + counts.delayed;
   }
 
-  /** Takes no more jobs, gives running ones `graceMs`, then aborts them. */
+  /** Stops taking jobs, waits `graceMs` for running ones, then aborts them. */
   async close(graceMs: number): Promise<void> {
     await this.queue.pause(true, true).catch(() => undefined);
     const deadline = Date.now() + graceMs;
@@ -76,8 +76,8 @@ export class WorkQueue {
 }
 
 /**
- * Opens the queues of a process; they share two connections and each takes one of its own for blocking reads. A process that
- * opens none has no connection and does not need Redis to be ready.
+ * Opens the queues of a process. They share two connections; each has one more for blocking reads. A process without queues
+ * has no connection and is ready without Redis.
  */
 export class Queues {
   private connections: { shared: Redis; subscriber: Redis } | null = null;
@@ -90,7 +90,7 @@ export class Queues {
     private readonly logger: Logger,
   ) {}
 
-  /** The queue of that name, opened once in a process. */
+  /** Opens a queue, or returns it when this process has opened it already. */
   open(name: string): WorkQueue {
     const known = this.all.get(name);
     if (known) return known;
@@ -106,7 +106,7 @@ export class Queues {
     });
     bull.on('error', (error) => this.logger.warn({ err: error, queue: name }, 'queue error'));
     bull.on('stalled', () =>
-      this.logger.warn({ queue: name }, 'a job stalled and is given to another worker'),
+      this.logger.warn({ queue: name }, 'a job stalled, another worker takes it over'),
     );
     bull.on('failed', (_job, error) => this.logger.warn({ err: error, queue: name }, 'a job failed'));
     const queue = new WorkQueue(name, bull, this.metrics);
@@ -122,7 +122,7 @@ export class Queues {
 
   private connectShared(): { shared: Redis; subscriber: Redis } {
     const connections = { shared: this.connect(), subscriber: this.connect() };
-    // Each queue listens for errors on both: as many listeners as queues are not the leak Node warns of from eleven on.
+    // Each queue adds an error listener to both connections; from eleven on Node would warn about a leak.
     for (const connection of Object.values(connections)) connection.setMaxListeners(0);
     this.health.addReady('redis', async () => {
       await connections.shared.ping();
@@ -136,7 +136,7 @@ export class Queues {
       enableReadyCheck: false,
       retryStrategy: (attempt) => Math.min(attempt * 200, 2_000),
     });
-    connection.on('error', (error: Error) => this.logger.warn({ err: error }, 'redis not reached'));
+    connection.on('error', (error: Error) => this.logger.warn({ err: error }, 'redis unreachable'));
     return connection;
   }
 }

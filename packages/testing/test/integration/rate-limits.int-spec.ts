@@ -33,19 +33,19 @@ describe('RateLimits', () => {
     const [one, other] = [open(), open()];
     const limit = limitOf();
     const tries = Array.from({ length: 20 }, (_, index) =>
-      outcome((index % 2 ? one : other).take(limit, 'a', 'b')),
+      outcome((index % 2 ? one : other).consume(limit, 'a', 'b')),
     );
     const outcomes = await Promise.all(tries);
     expect(outcomes.filter((text) => text === 'passed')).toHaveLength(3);
     expect(outcomes.filter((text) => text === limit.error)).toHaveLength(17);
-    expect(await outcome(one.take(limit, 'ab'))).toBe('passed');
+    expect(await outcome(one.consume(limit, 'ab'))).toBe('passed');
   });
 
   it('says after how many seconds another try may pass', async () => {
     const limits = open();
     const limit = limitOf({ max: 1, windowMs: 30_000 });
-    await limits.take(limit, 'a');
-    const refused: unknown = await limits.take(limit, 'a').catch((error: unknown) => error);
+    await limits.consume(limit, 'a');
+    const refused: unknown = await limits.consume(limit, 'a').catch((error: unknown) => error);
     expect(refused).toMatchObject({ details: { retry_after: expect.any(Number) } });
     const { retry_after: seconds } = (refused as { details: { retry_after: number } }).details;
     expect(seconds).toBeGreaterThan(0);
@@ -55,18 +55,18 @@ describe('RateLimits', () => {
   it('begins anew after its window, and after it was released', async () => {
     const limits = open();
     const limit = limitOf({ max: 1, windowMs: 300 });
-    await limits.take(limit, 'a');
-    expect(await outcome(limits.take(limit, 'a'))).toBe(limit.error);
-    await waitFor('the window to end', async () => (await outcome(limits.take(limit, 'a'))) === 'passed');
+    await limits.consume(limit, 'a');
+    expect(await outcome(limits.consume(limit, 'a'))).toBe(limit.error);
+    await waitFor('the window to end', async () => (await outcome(limits.consume(limit, 'a'))) === 'passed');
     const long = limitOf({ max: 1 });
-    await limits.take(long, 'a');
-    await limits.release(long, 'a');
-    expect(await outcome(limits.take(long, 'a'))).toBe('passed');
+    await limits.consume(long, 'a');
+    await limits.reset(long, 'a');
+    expect(await outcome(limits.consume(long, 'a'))).toBe('passed');
   });
 
   it('lets nothing through while Redis is away', async () => {
     const limits = open({ REDIS_URL: 'redis://127.0.0.1:9' });
-    expect(await outcome(limits.take(limitOf(), 'a'))).toBe('COMMON.UNAVAILABLE');
-    await expect(limits.release(limitOf(), 'a')).resolves.toBeUndefined();
+    expect(await outcome(limits.consume(limitOf(), 'a'))).toBe('COMMON.UNAVAILABLE');
+    await expect(limits.reset(limitOf(), 'a')).resolves.toBeUndefined();
   });
 });

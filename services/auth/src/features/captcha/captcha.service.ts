@@ -35,7 +35,7 @@ export class CaptchaService {
 
   /** A new picture for a browser, as JPEG, or null where it has answered one already. @throws AUTH.TOO_MANY_REQUESTS */
   async init(browser: string, network: string): Promise<Buffer | null> {
-    await this.limits.take(this.limit, network);
+    await this.limits.consume(this.limit, network);
     if (await this.isVerified(browser)) return null;
     const text = newCaptchaText();
     await this.captchas.put(idOf(browser), text, new Date(Date.now() + ANSWER_MS));
@@ -44,7 +44,7 @@ export class CaptchaService {
 
   /** The picture of a browser, spoken, as WAV. @throws COMMON.NOT_FOUND where it has none; AUTH.TOO_MANY_REQUESTS */
   async sound(browser: string | null, language: UiLanguage, network: string): Promise<Buffer> {
-    await this.limits.take(this.limit, network);
+    await this.limits.consume(this.limit, network);
     const text = browser === null ? null : await this.captchas.textOf(idOf(browser), new Date());
     if (text === null) throw new AppError('COMMON.NOT_FOUND');
     this.voice ??= CaptchaVoice.load();
@@ -53,7 +53,7 @@ export class CaptchaService {
 
   /** Whether the answer is right; a picture is answered once. @throws AUTH.TOO_MANY_REQUESTS */
   async validate(browser: string | null, typed: string, network: string): Promise<boolean> {
-    await this.limits.take(this.limit, network);
+    await this.limits.consume(this.limit, network);
     if (browser === null) return false;
     const text = await this.captchas.takeText(idOf(browser), new Date());
     if (text === null || !isCaptchaText(text, typed)) return false;

@@ -58,7 +58,7 @@ export class CodesService {
    * @throws AUTH.TOO_MANY_CODES
    */
   admit(network: string): Promise<void> {
-    return this.limits.take(this.perAddress, network);
+    return this.limits.consume(this.perAddress, network);
   }
 
   /**
@@ -66,8 +66,8 @@ export class CodesService {
    * @throws AUTH.TOO_MANY_CODES; AUTH.SMS_NOT_SENT, after which another try may follow at once.
    */
   async send({ purpose, mobile, language }: CodeRequest): Promise<string> {
-    await this.limits.take(this.pause, mobile);
-    for (const limit of this.perMobile) await this.limits.take(limit, mobile);
+    await this.limits.consume(this.pause, mobile);
+    for (const limit of this.perMobile) await this.limits.consume(limit, mobile);
     const requestId = randomBytes(REQUEST_ID_BYTES).toString('base64url');
     const code = newCode();
     const binding = { requestId, purpose, mobile };
@@ -80,7 +80,7 @@ export class CodesService {
       await this.sms.sendCode({ mobile, code, purpose, language });
     } catch (cause) {
       await this.codes.remove(requestId);
-      await this.limits.release(this.pause, mobile);
+      await this.limits.reset(this.pause, mobile);
       throw new AppError('AUTH.SMS_NOT_SENT', { cause });
     }
     return requestId;

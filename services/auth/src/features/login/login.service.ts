@@ -53,7 +53,7 @@ export class LoginService {
    */
   async checkUsername(username: string, browser: string | null, caller: Caller): Promise<boolean> {
     try {
-      for (const limit of this.checks) await this.limits.take(limit, caller.network);
+      for (const limit of this.checks) await this.limits.consume(limit, caller.network);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'AUTH.TOO_MANY_REQUESTS') throw error;
       await this.payWithCaptcha(browser, error);
@@ -68,12 +68,12 @@ export class LoginService {
    */
   async login({ username, password }: LoginRequest, caller: Caller): Promise<LoginResponse> {
     const name = normaliseIdentifier(username);
-    await this.limits.take(this.failures, name, caller.network);
-    await this.limits.take(this.logins, caller.network);
+    await this.limits.consume(this.failures, name, caller.network);
+    await this.limits.consume(this.logins, caller.network);
     const user = await this.users.findByIdentifier(name);
     const matches = await this.passwords.verify(user?.passwordHash ?? null, password);
     if (!user || !matches) throw new AppError('AUTH.INVALID_CREDENTIALS');
-    await this.limits.release(this.failures, name, caller.network);
+    await this.limits.reset(this.failures, name, caller.network);
     return { token: await this.sessions.open(user, caller) };
   }
 

@@ -90,11 +90,11 @@ export class PasswordService {
    * @throws a field error of `field`; AUTH.TOO_MANY_REQUESTS after too many wrong ones.
    */
   async demand(userId: string, password: string, field: string): Promise<void> {
-    await this.limits.take(this.guesses, userId);
+    await this.limits.consume(this.guesses, userId);
     const user = await this.users.findById(userId);
     if (!user) throw new AppError('AUTH.LOGIN_REQUIRED');
     if (!(await this.passwords.verify(user.passwordHash, password)))
       throw fieldError(field, 'PASSWORD_WRONG');
-    await this.limits.release(this.guesses, userId);
+    await this.limits.reset(this.guesses, userId);
   }
 }

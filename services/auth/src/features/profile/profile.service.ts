@@ -55,7 +55,7 @@ export class ProfileService {
    * @throws AUTH.TOO_MANY_REQUESTS
    */
   admitAvatar(userId: string): Promise<void> {
-    return this.limits.take(AVATARS, userId);
+    return this.limits.consume(AVATARS, userId);
   }
 
   /**

@@ -42,7 +42,7 @@ export class RegistrationService {
    * @throws field errors: `code`, `mobile` (with `exist`); AUTH.TOO_MANY_REQUESTS.
    */
   async register(form: RegisterRequest, caller: Caller): Promise<RegisterResponse> {
-    await this.limits.take(REGISTRATIONS, caller.network);
+    await this.limits.consume(REGISTRATIONS, caller.network);
     const { mobile, request_id: requestId, code } = form;
     if (await this.users.isKnown(mobile)) throw mobileTaken();
     await this.codes.check({ purpose: PURPOSE, mobile, requestId, code, field: 'code' });

@@ -1,6 +1,6 @@
 import { CLIENT_ADDRESS_HEADER } from '@hamkhan/contracts/identity';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
-import { readerLanguage } from '@hamkhan/platform/http/reader-language';
+import { preferredLanguage } from '@hamkhan/platform/http/accept-language';
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from './network.domain.js';
 
@@ -15,6 +15,6 @@ export function callerOf(request: FastifyRequest): Caller {
     ip,
     network: networkOf(ip),
     userAgent: request.headers['user-agent'],
-    language: readerLanguage(request.headers['accept-language']),
+    language: preferredLanguage(request.headers['accept-language']),
   };
 }

@@ -1,6 +1,6 @@
 import { FindQuery, type ContentsResponse, type FindResponse } from '@hamkhan/contracts/http/reader';
 import type { Identity } from '@hamkhan/contracts/identity';
-import { Access, CurrentReader } from '@hamkhan/platform/http/access';
+import { Access, OptionalUser } from '@hamkhan/platform/http/access';
 import { ZodPipe } from '@hamkhan/platform/http/zod-pipe';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { DocumentSearchService } from './document-search.service.js';
@@ -15,7 +15,7 @@ export class DocumentSearchController {
   @Get('contents/:documentId/')
   async contents(
     @Param('documentId') documentId: string,
-    @CurrentReader() reader: Identity | null,
+    @OptionalUser() reader: Identity | null,
   ): Promise<ContentsResponse> {
     return { status, entries: await this.search.contents(documentId, reader) };
   }
@@ -24,7 +24,7 @@ export class DocumentSearchController {
   async find(
     @Param('documentId') documentId: string,
     @Query(new ZodPipe(FindQuery)) query: FindQuery,
-    @CurrentReader() reader: Identity | null,
+    @OptionalUser() reader: Identity | null,
   ): Promise<FindResponse> {
     return { status, ...(await this.search.find(documentId, query, reader)) };
   }

@@ -1,4 +1,4 @@
-import { StoreSteps } from '@hamkhan/platform/store-steps';
+import { Migrations } from '@hamkhan/platform/migrations';
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { PageWordsRepository } from './page-words.repository.js';
@@ -13,11 +13,11 @@ import { PageWordsService } from './page-words.service.js';
 })
 export class PageWordsModule implements OnModuleInit {
   constructor(
-    private readonly steps: StoreSteps,
+    private readonly migrations: Migrations,
     private readonly words: PageWordsService,
   ) {}
 
   onModuleInit(): void {
-    this.steps.add('the words of every page can be found', () => this.words.readOld());
+    this.migrations.add('the words of every page can be found', () => this.words.readOld());
   }
 }

@@ -24,6 +24,6 @@ export class EditLimit {
 
   /** Counts one change. @throws EDITING.TOO_MANY, with `retry_after` in seconds; COMMON.UNAVAILABLE while nobody counts */
   take(user: Pick<Identity, 'userId'>): Promise<void> {
-    return this.limits.take(this.limit, user.userId);
+    return this.limits.consume(this.limit, user.userId);
   }
 }

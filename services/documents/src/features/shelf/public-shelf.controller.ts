@@ -5,7 +5,7 @@ import {
   type SubscriptionResponse,
 } from '@hamkhan/contracts/http/shelves';
 import type { Identity } from '@hamkhan/contracts/identity';
-import { Access, CurrentReader, CurrentUser } from '@hamkhan/platform/http/access';
+import { Access, OptionalUser, CurrentUser } from '@hamkhan/platform/http/access';
 import { ZodPipe } from '@hamkhan/platform/http/zod-pipe';
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { PublicShelfService } from './public-shelf.service.js';
@@ -19,7 +19,7 @@ export class PublicShelfController {
   @Access('guest')
   get(
     @Param('shelfId') shelfId: string,
-    @CurrentReader() reader: Identity | null,
+    @OptionalUser() reader: Identity | null,
   ): Promise<PublicShelfResponse> {
     return this.shelves.get(shelfId, reader?.userId ?? null);
   }

@@ -1,4 +1,4 @@
-import { StoreSteps } from '@hamkhan/platform/store-steps';
+import { Migrations } from '@hamkhan/platform/migrations';
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { DocumentModule } from '../document/document.module.js';
@@ -40,11 +40,11 @@ import { SUBSCRIPTIONS, SubscriptionSchema } from './subscription.schema.js';
 })
 export class ShelfModule implements OnModuleInit {
   constructor(
-    private readonly steps: StoreSteps,
+    private readonly migrations: Migrations,
     private readonly placements: PlacementService,
   ) {}
 
   onModuleInit(): void {
-    this.steps.add('every upload stands on a shelf', () => this.placements.putStray());
+    this.migrations.add('every upload stands on a shelf', () => this.placements.putStray());
   }
 }

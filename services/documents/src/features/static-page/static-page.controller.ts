@@ -1,6 +1,6 @@
 import { type StaticPageResponse, UpdateStaticPageRequest } from '@hamkhan/contracts/http/static-pages';
 import type { Identity } from '@hamkhan/contracts/identity';
-import { Access, CurrentReader, CurrentUser } from '@hamkhan/platform/http/access';
+import { Access, OptionalUser, CurrentUser } from '@hamkhan/platform/http/access';
 import { ZodPipe } from '@hamkhan/platform/http/zod-pipe';
 import { Body, Controller, Get, Headers, HttpCode, Param, Post } from '@nestjs/common';
 import { uiLanguageOf } from '../document/ui-language.js';
@@ -16,7 +16,7 @@ export class StaticPageController {
   get(
     @Param('slug') slug: string,
     @Headers('accept-language') acceptLanguage: string | undefined,
-    @CurrentReader() reader: Identity | null,
+    @OptionalUser() reader: Identity | null,
   ): Promise<StaticPageResponse> {
     return this.pages.get(slug, uiLanguageOf(acceptLanguage, reader));
   }

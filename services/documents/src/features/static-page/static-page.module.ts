@@ -1,4 +1,4 @@
-import { StoreSteps } from '@hamkhan/platform/store-steps';
+import { Migrations } from '@hamkhan/platform/migrations';
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { SEEDED_PAGES } from './seed/seeded-pages.js';
@@ -14,11 +14,11 @@ import { StaticPageService } from './static-page.service.js';
 })
 export class StaticPageModule implements OnModuleInit {
   constructor(
-    private readonly steps: StoreSteps,
+    private readonly migrations: Migrations,
     private readonly pages: StaticPageRepository,
   ) {}
 
   onModuleInit(): void {
-    this.steps.add('static pages', () => this.pages.seed(SEEDED_PAGES));
+    this.migrations.add('static pages', () => this.pages.seed(SEEDED_PAGES));
   }
 }

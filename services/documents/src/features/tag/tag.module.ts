@@ -1,4 +1,4 @@
-import { StoreSteps } from '@hamkhan/platform/store-steps';
+import { Migrations } from '@hamkhan/platform/migrations';
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { CATEGORY_TAGS } from './category-tags.js';
@@ -14,12 +14,12 @@ import { TAGS, TagSchema } from './tag.schema.js';
 })
 export class TagModule implements OnModuleInit {
   constructor(
-    private readonly steps: StoreSteps,
+    private readonly migrations: Migrations,
     private readonly tags: TagRepository,
   ) {}
 
   onModuleInit(): void {
-    this.steps.add('category tags', () =>
+    this.migrations.add('category tags', () =>
       this.tags.addMissing(
         CATEGORY_TAGS.map(([name, translatedName], order) => ({
           name,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { Client } from 'minio';
 import { isOutage } from '../outage.js';
-import { impatientTransport } from './impatient-transport.js';
+import { transportWithTimeout } from './transport-with-timeout.js';
 
 const SILENCE_MS = 300;
 let server: Server | null = null;
@@ -20,7 +20,7 @@ const clientOf = async (listener: RequestListener): Promise<Client> => {
     accessKey: 'key',
     secretKey: 'secret-key',
     region: 'us-east-1',
-    transport: impatientTransport(false, SILENCE_MS),
+    transport: transportWithTimeout(false, SILENCE_MS),
   });
 };
 
@@ -30,7 +30,7 @@ afterEach(async () => {
   server = null;
 });
 
-describe('impatientTransport', () => {
+describe('transportWithTimeout', () => {
   it('takes a server that accepts and never answers for an outage', async () => {
     const client = await clientOf(() => undefined);
     const error: unknown = await client.statObject('bucket', 'key').catch((caught: unknown) => caught);
