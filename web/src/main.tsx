@@ -8,10 +8,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { mutate } from 'swr';
 import { App } from './app/app.js';
-import { leaveForHome } from './app/leaving.js';
 import { createRouter } from './app/router.js';
 import { configureApi } from './shared/api/client.js';
 import { fetchCsrf } from './shared/api/session.js';
+import { leaveForHome } from './shared/api/sign-out.js';
 import { startI18n } from './shared/i18n/i18n.js';
 import { clearPageCache } from './shared/storage/page-cache.js';
 import {

@@ -4,7 +4,8 @@ import { UI_LANGUAGES } from '@hamkhan/contracts/languages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { type CurrentUser, signOut, useCurrentUser, useEndActing } from '../shared/api/session.js';
+import { type CurrentUser, useCurrentUser, useEndActing } from '../shared/api/session.js';
+import { signOut } from '../shared/api/sign-out.js';
 import { DisplayMenu } from '../shared/frame/display-menu.js';
 import { changeLanguage } from '../shared/i18n/change-language.js';
 import { useFormat } from '../shared/lib/format.js';
@@ -16,7 +17,6 @@ import { ConfirmDialog } from '../shared/ui/dialog.js';
 import { Icon, type IconName } from '../shared/ui/icon.js';
 import { Popover } from '../shared/ui/popover.js';
 import { Segmented } from '../shared/ui/segmented.js';
-import { leaveForHome } from './leaving.js';
 import './profile-menu.css';
 
 /** The subscription that counts: active in status and in fact (accounts-and-library.txt §3). */
@@ -133,8 +133,8 @@ export const ProfileMenu = () => {
   const [leaving, setLeaving] = useState(false);
 
   const leave = async () => {
-    setLeaving(true);
     if (user?.loggedinas) {
+      setLeaving(true);
       // The admin stays signed in; a failure leaves the banner, which says how to try again.
       await endActing().catch(() => undefined);
       setLeaving(false);
@@ -142,10 +142,8 @@ export const ProfileMenu = () => {
       await navigate('/', { replace: true });
       return;
     }
-    await signOut();
-    setLeaving(false);
     setAsking(false);
-    leaveForHome(() => navigate('/', { replace: true }));
+    await signOut(() => navigate('/', { replace: true }));
   };
 
   if (!signedIn) {

@@ -16,7 +16,7 @@ import { SpeechEntries } from '../features/speech/components/speech-entries.js';
 import { SpeechProvider } from '../features/speech/components/speech-provider.js';
 import { type PagePlace, type ReaderSlots, ReaderSlotsContext } from '../shared/lib/reader-slots.js';
 import type { MenuEntry } from '../shared/ui/menu.js';
-import { isLeaving } from './leaving.js';
+import { isLeaving } from '../shared/api/sign-out.js';
 
 const Tools = ({ document }: { document: DocumentMetadata }) => (
   <>

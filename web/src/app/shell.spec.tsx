@@ -10,7 +10,7 @@ import { changeTheme } from '../shared/lib/theme.js';
 import { getTheme, setAuthToken } from '../shared/storage/settings.js';
 import { MESSAGE_MS, showMessage } from '../shared/ui/messages.js';
 import { changeLanguage, LANGUAGE_RELOAD_MS } from '../shared/i18n/change-language.js';
-import { leaveForHome } from './leaving.js';
+import { leaveForHome } from '../shared/api/sign-out.js';
 import { NotFoundPage } from '../shared/frame/not-found-page.js';
 import { metaOf } from './route-meta.js';
 import { routes as realRoutes } from './router.js';
@@ -197,6 +197,23 @@ describe('the frame', () => {
     expect(callTo(calls, 'POST user/logout/').form).toEqual({});
     expect(localStorage.getItem('authtoken')).toBeNull();
     expect(router.state.location.pathname).toBe('/');
+  });
+
+  it('[ACC-LOGIN-27] sends the token with no call but the sign-out once that is confirmed', async () => {
+    setAuthToken('t');
+    const { calls } = show('/user/documents/', { 'POST user/logout/': 'hang', 'GET x/': {} });
+    fireEvent.click(await screen.findByRole('button', { name: 'My account' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
+    await screen.findByRole('dialog', { name: 'Sign out' });
+    const before = calls.length;
+    fireEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+    await screen.findByText('home page');
+    await apiGet('x/', z.unknown());
+    const sent = calls.slice(before).map(({ path, headers }) => [path, headers['Authorization']]);
+    expect(sent).toEqual([
+      ['/api/user/logout/', 'Bearer t'],
+      ['/api/x/', undefined],
+    ]);
   });
 
   it('[ACC-CONV-10] goes home without a token when a call is refused', async () => {

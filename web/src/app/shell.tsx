@@ -12,7 +12,7 @@ import { Icon } from '../shared/ui/icon.js';
 import { BottomNav } from './bottom-nav.js';
 import { Guide } from './guide.js';
 import type { GuideName } from './guides.js';
-import { arrivedHome, isLeaving } from './leaving.js';
+import { arrivedHome, isLeaving } from '../shared/api/sign-out.js';
 import { NotesHost } from './notes-host.js';
 import { PageSkeleton } from './page-skeleton.js';
 import { metaOf } from './route-meta.js';

@@ -135,6 +135,7 @@ export class PersonAtScreen {
   }
 
   async signOut(): Promise<void> {
+    const ended = this.page.waitForResponse((response) => response.url().endsWith('/api/user/logout/'));
     await this.button('shell:profile.menu').click();
     await this.page.getByRole('button', { name: this.text('shell:profile.signOut') }).click();
     await this.page.getByRole('dialog').getByText(this.text('shell:signOut.text')).waitFor();
@@ -142,6 +143,7 @@ export class PersonAtScreen {
       .getByRole('dialog')
       .getByRole('button', { name: this.text('shell:signOut.confirm') })
       .click();
+    await ended;
   }
 
   /** Picks a file in the dialog that the upload screen opens. */

@@ -96,6 +96,22 @@ describe('the API client', () => {
     expect(hooks.onUnauthorized).toHaveBeenCalledTimes(1);
   });
 
+  it('[ACC-CONV-10] keeps the session when a call with an earlier token is refused', async () => {
+    stubApi({ 'GET x/': { status: 401 } });
+    setAuthToken('first');
+    const refused = failure(apiGet('x/', z.unknown()));
+    setAuthToken('second');
+    expect((await refused).status).toBe(401);
+    expect(hooks.onUnauthorized).not.toHaveBeenCalled();
+  });
+
+  it('sends the token that a call names instead of the stored one', async () => {
+    const calls = stubApi({ 'POST x/': { body: {} } });
+    await apiPost('x/', z.object({}), {}, { token: 'old', keepalive: true });
+    expect(callTo(calls, 'POST x/').headers['Authorization']).toBe('Bearer old');
+    expect(jest.mocked(fetch).mock.calls[0]?.[1]?.keepalive).toBe(true);
+  });
+
   it('[ACC-CONV-11] hands on every error of the whole request', async () => {
     stubApi({ 'GET x/': { status: 400, body: { non_field_errors: ['a', 'b'] } } });
     await failure(apiGet('x/', z.unknown()));

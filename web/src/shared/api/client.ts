@@ -18,6 +18,10 @@ export type CallOptions = {
   ownErrors?: boolean;
   /** A 401 is an answer to this call (a wrong password), not the end of a session (decisions.md G16). */
   own401?: boolean;
+  /** Sent instead of the stored token: signing out removes that one first. */
+  token?: string;
+  /** The browser finishes the call even when the page is left. */
+  keepalive?: boolean;
 };
 
 /** What happens once for the whole application when a call is refused. */
@@ -41,11 +45,13 @@ const csrfToken = (): string | null => {
 };
 
 /** The headers of every call: language, cross-site token, bearer. */
-export const callHeaders = (accept = 'application/json'): Record<string, string> => {
+export const callHeaders = (
+  accept = 'application/json',
+  token: string | null = getAuthToken(),
+): Record<string, string> => {
   const headers: Record<string, string> = { Accept: accept, 'Accept-Language': getLanguage() };
   const csrf = csrfToken();
   if (csrf) headers['X-CSRFToken'] = csrf;
-  const token = getAuthToken();
   if (token) headers['Authorization'] = `Bearer ${token}`;
   return headers;
 };
@@ -82,12 +88,17 @@ const bodyOf = (text: string): unknown => {
   }
 };
 
+/** A refusal counts for the session only while the refused token is the stored one: the next user's session goes on. */
+export const reportRefused = (token: string | null): void => {
+  if (token !== null && token === getAuthToken()) hooks.onUnauthorized();
+};
+
 /** Turns an answer into the promised shape or into the error it means, and tells the application once. */
 const settle = <S extends z.ZodType>(
   schema: S,
   status: number,
   text: string,
-  sentToken: boolean,
+  token: string | null,
   options: CallOptions,
 ): z.infer<S> => {
   const body = bodyOf(text);
@@ -97,7 +108,7 @@ const settle = <S extends z.ZodType>(
     throw new ApiError('CLIENT.BAD_ANSWER', { status, body, cause: parsed.error });
   }
   const error = errorFromAnswer(status, body);
-  if (status === 401 && !options.own401 && sentToken) hooks.onUnauthorized();
+  if (status === 401 && !options.own401) reportRefused(token);
   if (!options.ownErrors) {
     if (status === 400 && error.general.length > 0) hooks.onAlerts(error.general);
     if (status >= 500) hooks.onServerError(error);
@@ -116,16 +127,17 @@ const send = async <T>(
   body: Body,
   options: CallOptions,
   read: (answer: Response, begun: () => void) => Promise<T>,
-): Promise<{ answer: T; sentToken: boolean }> => {
+): Promise<{ answer: T; token: string | null }> => {
   const timer = new AbortController();
   let url: string;
   let init: RequestInit;
-  let sentToken: boolean;
+  let token: string | null;
   try {
-    const headers = callHeaders();
-    sentToken = 'Authorization' in headers;
+    token = options.token ?? getAuthToken();
+    const headers = callHeaders(undefined, token);
     url = apiUrl(path, options.query);
     init = { method, credentials: 'include', headers, signal: timer.signal, cache: 'no-store' };
+    if (options.keepalive) init.keepalive = true;
     if (body.json !== undefined) {
       headers['Content-Type'] = 'application/json';
       init.body = JSON.stringify(body.json);
@@ -145,7 +157,7 @@ const send = async <T>(
   if (options.signal?.aborted) stop();
   options.signal?.addEventListener('abort', stop);
   try {
-    return { answer: await read(await fetch(url, init), () => clearTimeout(clock)), sentToken };
+    return { answer: await read(await fetch(url, init), () => clearTimeout(clock)), token };
   } catch (cause) {
     if (timedOut) throw clientError('CLIENT.TIMEOUT', cause);
     if (timer.signal.aborted) throw clientError('CLIENT.ABORTED', cause);
@@ -168,8 +180,8 @@ const call = async <S extends z.ZodType>(
   body: Body,
   options: CallOptions,
 ): Promise<z.infer<S>> => {
-  const { answer, sentToken } = await send(method, path, body, options, readText);
-  return settle(schema, answer.status, answer.text, sentToken, options);
+  const { answer, token } = await send(method, path, body, options, readText);
+  return settle(schema, answer.status, answer.text, token, options);
 };
 
 export const apiGet = <S extends z.ZodType>(path: string, schema: S, options: CallOptions = {}) =>
@@ -187,12 +199,12 @@ const fileNameOf = (answer: Response): string => {
 
 /** A file, under the name the server gives it. It may take as long as the line needs, once it has begun to come. */
 export const apiFile = async (path: string, options: CallOptions = {}): Promise<File> => {
-  const { answer, sentToken } = await send('GET', path, {}, options, async (response, begun) => {
+  const { answer, token } = await send('GET', path, {}, options, async (response, begun) => {
     if (!response.ok) return readText(response);
     begun();
     return new File([await response.blob()], fileNameOf(response));
   });
-  return answer instanceof File ? answer : settle(z.never(), answer.status, answer.text, sentToken, options);
+  return answer instanceof File ? answer : settle(z.never(), answer.status, answer.text, token, options);
 };
 
 /** A multipart post; without fields its body is empty. */
@@ -231,11 +243,11 @@ export const apiUpload = <S extends z.ZodType>(
       return;
     }
     const request = new XMLHttpRequest();
-    let sentToken = false;
+    const token = options.token ?? getAuthToken();
     const stop = () => request.abort();
     request.onload = () => {
       try {
-        resolve(settle(schema, request.status, request.responseText, sentToken, options));
+        resolve(settle(schema, request.status, request.responseText, token, options));
       } catch (error) {
         reject(error instanceof Error ? error : clientError('CLIENT.BAD_ANSWER', error));
       }
@@ -251,9 +263,8 @@ export const apiUpload = <S extends z.ZodType>(
       request.open('POST', apiUrl(path, options.query));
       request.withCredentials = true;
       request.timeout = options.timeoutMs ?? TIMEOUTS.upload;
-      for (const [name, value] of Object.entries(callHeaders())) {
+      for (const [name, value] of Object.entries(callHeaders(undefined, token))) {
         request.setRequestHeader(name, value);
-        if (name === 'Authorization') sentToken = true;
       }
       options.signal?.addEventListener('abort', stop);
       request.send(formOf(form));
@@ -261,6 +272,3 @@ export const apiUpload = <S extends z.ZodType>(
       reject(clientError('CLIENT.SETUP', cause));
     }
   });
-
-/** Told when a stored token is refused outside `call` (an event stream). */
-export const reportUnauthorized = (): void => hooks.onUnauthorized();

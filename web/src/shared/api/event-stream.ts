@@ -1,5 +1,5 @@
 import { getAuthToken } from '../storage/settings.js';
-import { apiUrl, callHeaders, type QueryValue, reportUnauthorized } from './client.js';
+import { apiUrl, callHeaders, type QueryValue, reportRefused } from './client.js';
 
 export type ServerEvent = { event: string; data: string; id: string };
 
@@ -85,7 +85,8 @@ export const openEventStream = ({ path, query, onEvent, onState }: EventStreamOp
     };
     try {
       heard();
-      const headers = callHeaders('text/event-stream');
+      const token = getAuthToken();
+      const headers = callHeaders('text/event-stream', token);
       if (lastId) headers['Last-Event-ID'] = lastId;
       const answer = await fetch(apiUrl(path, query), {
         headers,
@@ -93,7 +94,7 @@ export const openEventStream = ({ path, query, onEvent, onState }: EventStreamOp
         cache: 'no-store',
         signal: controller.signal,
       });
-      if (answer.status === 401 && getAuthToken()) reportUnauthorized();
+      if (answer.status === 401) reportRefused(token);
       if (FINAL.has(answer.status)) return 'stop';
       if (!answer.ok || !answer.body) return 'again';
       const reader = answer.body.getReader();

@@ -2,20 +2,12 @@ import {
   CheckUsernameResponse,
   LoginAsLogoutResponse,
   LoginResponse,
-  LogoutResponse,
   UserStatusResponse,
 } from '@hamkhan/contracts/http/auth';
 import { useCallback, useSyncExternalStore } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { z } from 'zod';
-import {
-  forgetStored,
-  getAuthToken,
-  keepSubscription,
-  KEPT_EDITS,
-  setAuthToken,
-  subscribeAuthToken,
-} from '../storage/settings.js';
+import { getAuthToken, keepSubscription, setAuthToken, subscribeAuthToken } from '../storage/settings.js';
 import type { ApiError } from './api-error.js';
 import { apiGet, apiPost, TIMEOUTS } from './client.js';
 
@@ -91,16 +83,4 @@ export const useEndActing = () => {
     await apiPost('user/loginas/logout/', LoginAsLogoutResponse, {}, { ownErrors: true });
     await mutate(() => true, undefined, { revalidate: true });
   }, [mutate]);
-};
-
-/** Ends the session on the server and here; here it ends even when the server cannot be reached. */
-export const signOut = async (): Promise<void> => {
-  try {
-    await apiPost('user/logout/', LogoutResponse, {}, { ownErrors: true, own401: true });
-  } catch {
-    // The token is dropped either way; on the server it ends by idleness.
-  }
-  forgetStored(KEPT_EDITS);
-  keepSubscription(null);
-  setAuthToken(null);
 };

@@ -2,7 +2,7 @@ import type { SessionSummary } from '@hamkhan/contracts/http/auth';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { signOut } from '../../../shared/api/session.js';
+import { signOut } from '../../../shared/api/sign-out.js';
 import { errorText } from '../../../shared/i18n/error-text.js';
 import { useFormat } from '../../../shared/lib/format.js';
 import { safeRedirect } from '../../../shared/lib/safe-path.js';
@@ -37,8 +37,7 @@ export const SessionsPage = () => {
   const endOne = async (session: SessionSummary) => {
     setEnding(session.session_key);
     if (session.is_current) {
-      await signOut();
-      void navigate('/', { replace: true });
+      await signOut(() => navigate('/', { replace: true }));
       return;
     }
     const ended = await end(session.session_key);

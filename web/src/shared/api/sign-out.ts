@@ -1,0 +1,46 @@
+import { LogoutResponse } from '@hamkhan/contracts/http/auth';
+import {
+  forgetStored,
+  getAuthToken,
+  keepSubscription,
+  KEPT_EDITS,
+  setAuthToken,
+} from '../storage/settings.js';
+import { apiPost } from './client.js';
+
+/** True from the end of a session until the home page is shown: the guard of the old page must not redirect to the sign-in screen. */
+let leaving = false;
+
+export const isLeaving = (): boolean => leaving;
+export const arrivedHome = (): void => {
+  leaving = false;
+};
+
+/** Removes the token and goes home (ACC-CONV-10, ACC-LOGIN-27). */
+export const leaveForHome = (goHome: () => unknown): void => {
+  leaving = true;
+  goHome();
+  setAuthToken(null);
+};
+
+/**
+ * Ends the session here first, so that no later call carries the token, then on the server. Here it ends even when the server
+ * cannot be reached; there it then ends by idleness.
+ */
+export const signOut = async (goHome: () => unknown): Promise<void> => {
+  const token = getAuthToken();
+  forgetStored(KEPT_EDITS);
+  keepSubscription(null);
+  leaveForHome(goHome);
+  if (token === null) return;
+  try {
+    await apiPost(
+      'user/logout/',
+      LogoutResponse,
+      {},
+      { token, keepalive: true, ownErrors: true, own401: true },
+    );
+  } catch {
+    // The session has ended here either way.
+  }
+};
