@@ -9,10 +9,18 @@ module.exports = {
       to: { pathNot: '^(packages/contracts/src|node_modules/zod)' },
     },
     {
+      name: 'converter-imports-contracts-only',
+      severity: 'error',
+      from: { path: '^packages/converter/src', pathNot: '\\.spec\\.ts$' },
+      to: {
+        path: '^(services|web|packages/(platform|testing)|node_modules/(@nestjs|mongoose|kafkajs|bull|minio|ioredis)/)',
+      },
+    },
+    {
       name: 'platform-knows-no-service',
       severity: 'error',
       from: { path: '^packages/platform' },
-      to: { path: '^(services|web|packages/testing)' },
+      to: { path: '^(services|web|packages/(converter|testing))' },
     },
     {
       name: 'services-are-apart',
@@ -24,7 +32,7 @@ module.exports = {
       name: 'testing-stays-out-of-the-product',
       severity: 'error',
       from: {
-        path: '^(services/[^/]+|packages/platform|packages/contracts|web)/src',
+        path: '^(services/[^/]+|packages/(contracts|converter|platform)|web)/src',
         pathNot: '\\.spec\\.tsx?$',
       },
       to: { path: '^packages/testing' },
@@ -33,7 +41,7 @@ module.exports = {
       name: 'web-imports-contracts-only',
       severity: 'error',
       from: { path: '^web/src' },
-      to: { path: '^(services|packages/(platform|testing))' },
+      to: { path: '^(services|packages/(converter|platform|testing))' },
     },
     {
       name: 'brokers-and-stores-in-platform-only',

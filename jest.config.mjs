@@ -1,6 +1,6 @@
 /** Workspace packages are read from source, so that a stale build can never pass a test. */
 const moduleNameMapper = {
-  '^@hamkhan/(contracts|platform|testing)/(.*)$': '<rootDir>/packages/$1/src/$2.ts',
+  '^@hamkhan/(contracts|converter|platform|testing)/(.*)$': '<rootDir>/packages/$1/src/$2.ts',
   '^(\\.{1,2}/.*)\\.js$': '$1',
 };
 const swcFor = (extra = {}) => ({
@@ -50,7 +50,11 @@ export default {
       displayName: 'integration',
       testMatch: ['<rootDir>/{packages,services}/*/test/integration/**/*.int-spec.ts'],
     },
-    { ...node, displayName: 'corpus', testMatch: ['<rootDir>/services/*/test/corpus/**/*.corpus-spec.ts'] },
+    {
+      ...node,
+      displayName: 'corpus',
+      testMatch: ['<rootDir>/{packages,services}/*/test/corpus/**/*.corpus-spec.ts'],
+    },
     { ...node, displayName: 'faults', testMatch: ['<rootDir>/services/*/test/faults/**/*.fault-spec.ts'] },
     { ...node, displayName: 'e2e', testMatch: ['<rootDir>/services/gateway/test/e2e/**/*.e2e-spec.ts'] },
   ],

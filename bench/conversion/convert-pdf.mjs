@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const [file, mode] = process.argv.slice(2);
-const dist = path.join(import.meta.dirname, '../../services/pipeline/dist');
-const { PdfConverter } = await import(`${dist}/features/convert/pdf/pdf.converter.js`);
-const { ConversionError } = await import(`${dist}/features/convert/conversion-error.js`);
-const { LimitedToolRunner } = await import(`${dist}/infra/converter/limited-tool-runner.js`);
+const dist = path.join(import.meta.dirname, '../../packages/converter/dist');
+const { PdfConverter } = await import(`${dist}/pdf/pdf-converter.js`);
+const { ConversionError } = await import(`${dist}/conversion-error.js`);
+const { LimitedToolRunner } = await import(`${dist}/tools/limited-tool-runner.js`);
 
 const workDir = await mkdtemp(path.join(tmpdir(), 'hamkhan-bench-'));
 const noTools = {

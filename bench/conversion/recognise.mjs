@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const [engine, list] = process.argv.slice(2);
-const dist = path.join(import.meta.dirname, '../../services/pipeline/dist');
-const { ocrEngineFor } = await import(`${dist}/infra/ocr/ocr-engine-for.js`);
-const { LimitedToolRunner } = await import(`${dist}/infra/converter/limited-tool-runner.js`);
+const dist = path.join(import.meta.dirname, '../../packages/converter/dist');
+const { ocrEngineFor } = await import(`${dist}/ocr/ocr-engine-for.js`);
+const { LimitedToolRunner } = await import(`${dist}/tools/limited-tool-runner.js`);
 
 const dataDir = process.env.TESSDATA_DIR ?? '/usr/share/tesseract-ocr/5/tessdata';
 const ocr = await ocrEngineFor({ engine, dataDir }, new LimitedToolRunner(process.env.PATH));

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const [file, language, out, wanted] = process.argv.slice(2);
-const dist = path.join(import.meta.dirname, '../../services/pipeline/dist');
-const { PdfConverter } = await import(`${dist}/features/convert/pdf/pdf.converter.js`);
-const { EpubConverter } = await import(`${dist}/features/convert/epub/epub-converter.js`);
-const { DjvuConverter } = await import(`${dist}/features/convert/djvu/djvu-converter.js`);
-const { LimitedToolRunner } = await import(`${dist}/infra/converter/limited-tool-runner.js`);
-const { ocrEngineFor } = await import(`${dist}/infra/ocr/ocr-engine-for.js`);
+const dist = path.join(import.meta.dirname, '../../packages/converter/dist');
+const { PdfConverter } = await import(`${dist}/pdf/pdf-converter.js`);
+const { EpubConverter } = await import(`${dist}/epub/epub-converter.js`);
+const { DjvuConverter } = await import(`${dist}/djvu/djvu-converter.js`);
+const { LimitedToolRunner } = await import(`${dist}/tools/limited-tool-runner.js`);
+const { ocrEngineFor } = await import(`${dist}/ocr/ocr-engine-for.js`);
 
 const workDir = await mkdtemp(path.join(tmpdir(), 'hamkhan-bench-'));
 const tools = new LimitedToolRunner(process.env.PATH);

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { PageContent, TranslatedContent } from '@hamkhan/contracts/content';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { isFailedPage } from '../../src/features/convert/converter.js';
-import { PdfConverter } from '../../src/features/convert/pdf/pdf.converter.js';
+import { isFailedPage } from '@hamkhan/converter/converter';
+import { PdfConverter } from '@hamkhan/converter/pdf/pdf-converter';
 import { translatePage } from '../../src/features/translate/translate-page.service.js';
 import { TranslationMemory } from '../../src/features/translation-memory/translation-memory.service.js';
-import { LimitedToolRunner } from '../../src/infra/converter/limited-tool-runner.js';
+import { LimitedToolRunner } from '@hamkhan/converter/tools/limited-tool-runner';
 import { MemoryOnlyTranslator } from '../../src/infra/translator/memory-only-translator.js';
-import type { OcrEngine } from '../../src/infra/ocr/ocr-engine.js';
+import type { OcrEngine } from '@hamkhan/converter/ocr/ocr-engine';
 import { MapMemoryStore } from '../builders/map-memory-store.js';
 
 const SAMPLE_BOOK = resolve(import.meta.dirname, '../../../../deploy/seed/sample-book');

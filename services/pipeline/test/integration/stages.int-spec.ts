@@ -11,14 +11,14 @@ import { startTestService, type TestService } from '@hamkhan/testing/service-har
 import { TestStack } from '@hamkhan/testing/test-stack';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { ConversionError } from '../../src/features/convert/conversion-error.js';
+import { ConversionError } from '@hamkhan/converter/conversion-error';
 import type {
   DepictedPage,
   ExtractedPage,
   FailedPage,
   Inspection,
   PageRange,
-} from '../../src/features/convert/converter.js';
+} from '@hamkhan/converter/converter';
 import { MetadataService } from '../../src/features/metadata/metadata.service.js';
 import { CostService } from '../../src/features/cost/cost.service.js';
 import { ExtractService } from '../../src/features/extract/extract.service.js';
@@ -29,12 +29,12 @@ import { PAGE, type PageRow } from '../../src/features/pages/page.schema.js';
 import { RunRepository } from '../../src/features/runs/run.repository.js';
 import { RUN, type RunRow } from '../../src/features/runs/run.schema.js';
 import { SourceFileService } from '../../src/features/source-file/source-file.service.js';
-import { toExtractedImage } from '../../src/features/convert/common/extracted-image.js';
+import { toExtractedImage } from '@hamkhan/converter/images/extracted-image';
 import { RenderBacklog } from '../../src/features/render/render-backlog.service.js';
 import { RenderService } from '../../src/features/render/render.service.js';
 import { PageTaskRepository } from '../../src/features/page-tasks/page-task.repository.js';
 import { PAGE_TASK, type PageTaskRow } from '../../src/features/page-tasks/page-task.schema.js';
-import { DocumentConverter, type ConversionJob } from '../../src/infra/converter/document-converter.js';
+import { DocumentConverter, type ConversionJob } from '@hamkhan/converter/document-converter';
 import { pipelineService } from '../../src/service-options.js';
 
 const OBJECT_KEY = 'originals/a-file';

@@ -1,8 +1,8 @@
 import type { DocumentMetadata } from '@hamkhan/contracts/events/pipeline-events';
 import { METADATA_LIMITS } from '@hamkhan/contracts/events/pipeline-events';
 import { foldLetters } from '@hamkhan/contracts/folding';
-import { tidySummary } from '../convert/common/summary.domain.js';
-import { cleanTags } from '../convert/common/tags.domain.js';
+import { tidySummary } from '@hamkhan/converter/metadata/summary';
+import { cleanTags } from '@hamkhan/converter/metadata/tags';
 import { polish } from '../translate/persian-typography.domain.js';
 import type { PageMetadata } from './page-metadata.domain.js';
 

@@ -1,8 +1,8 @@
 import type { ContentItem, PageContent } from '@hamkhan/contracts/content';
 import { parseInline, plainText } from '@hamkhan/contracts/inline-markdown';
 import { SOURCE_LANGUAGES, type SourceLanguage } from '@hamkhan/contracts/languages';
-import { tidySummary } from '../convert/common/summary.domain.js';
-import { cleanTags, listedTags } from '../convert/common/tags.domain.js';
+import { tidySummary } from '@hamkhan/converter/metadata/summary';
+import { cleanTags, listedTags } from '@hamkhan/converter/metadata/tags';
 
 /** An abstract and keywords stand on one of so many first pages, or nowhere. */
 export const METADATA_PAGES = 6;

@@ -1,6 +1,6 @@
 import type { ContentItem, PageContent } from '@hamkhan/contracts/content';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
-import { isBreakHyphen } from '../convert/common/inline-text.domain.js';
+import { isBreakHyphen } from '@hamkhan/converter/layout/lines/inline-text';
 import { protect, rawOffsets, restore, sliceMarked, stripMarkers } from './inline-marks.domain.js';
 import { alignMarked } from './sentence-pairs.domain.js';
 import { splitSentences } from './sentences.domain.js';

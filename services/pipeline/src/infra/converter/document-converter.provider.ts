@@ -1,8 +1,8 @@
 import { MAX_DOCUMENT_PAGES } from '@hamkhan/contracts/http/documents';
 import type { FactoryProvider } from '@nestjs/common';
 import { CONFIG, type PipelineConfig } from '../../config.js';
-import { DocumentConverter } from './document-converter.js';
-import { SandboxConverter } from './sandbox-converter.js';
+import { DocumentConverter } from '@hamkhan/converter/document-converter';
+import { SandboxConverter } from '@hamkhan/converter/sandbox/sandbox-converter';
 
 export const documentConverterProvider: FactoryProvider<DocumentConverter> = {
   provide: DocumentConverter,

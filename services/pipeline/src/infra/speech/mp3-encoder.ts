@@ -1,6 +1,6 @@
-import { TOOL_PATH } from '../converter/sandbox-protocol.js';
-import { LimitedToolRunner } from '../converter/limited-tool-runner.js';
-import type { ToolRunner } from '../converter/tool-runner.js';
+import { TOOL_PATH } from '@hamkhan/converter/sandbox/sandbox-protocol';
+import { LimitedToolRunner } from '@hamkhan/converter/tools/limited-tool-runner';
+import type { ToolRunner } from '@hamkhan/converter/tools/tool-runner';
 import { SpeechError, type Pcm } from './speech-engine.js';
 
 const TIMEOUT_MS = 120_000;

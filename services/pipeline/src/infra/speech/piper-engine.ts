@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { TOOL_PATH } from '../converter/sandbox-protocol.js';
+import { TOOL_PATH } from '@hamkhan/converter/sandbox/sandbox-protocol';
 import type { PiperReply, PiperRequest, PiperVoice } from './piper-process.js';
 import { SpeechError, type Pcm, type SpeechEngine } from './speech-engine.js';
 

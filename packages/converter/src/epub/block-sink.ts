@@ -1,0 +1,176 @@
+import type { DraftItem } from '../layout/items/item-id.js';
+import type { Anchor, Block, BlockImage, NoteReference } from './block.js';
+import { FIGURE_WORDS, MATH_WORDS, MAX_ITEM_LENGTH } from './block.js';
+import { renderRuns, splitAtDoubleBreaks, subscript, superscript } from './inline.js';
+import type { Run } from './inline.js';
+import { alignOf } from './reading-state.js';
+import type { ReadingState } from './reading-state.js';
+import { countWords } from './word-count.js';
+
+/** What is gathered of a chapter: finished blocks, and the runs of the paragraph that is open. */
+export class BlockSink {
+  readonly blocks: Block[] = [];
+  private runs: Run[] = [];
+  private figures: Block[] = [];
+  private openAnchors: Anchor[] = [];
+  private notes: NoteReference[] = [];
+
+  /** Anchors that no block follows. */
+  get anchors(): readonly Anchor[] {
+    return this.openAnchors;
+  }
+
+  /** Whether the open paragraph has begun. */
+  get hasText(): boolean {
+    return this.runs.some((run) => run.kind === 'math' || (run.kind === 'text' && run.text.trim() !== ''));
+  }
+
+  addText(text: string, state: ReadingState): void {
+    const { bold, italic, code, href } = state;
+    const shown =
+      state.script === 'super'
+        ? superscript(text, lastCharacter(this.runs))
+        : state.script === 'sub'
+          ? subscript(text)
+          : text;
+    for (const [index, line] of (state.preformatted ? shown.split('\n') : [shown]).entries()) {
+      if (index > 0) this.addBreak();
+      this.runs.push({ kind: 'text', text: line, bold, italic, code, href });
+    }
+  }
+
+  addBreak(): void {
+    this.runs.push({ kind: 'break' });
+  }
+
+  addFormula(latex: string): void {
+    this.runs.push({ kind: 'math', latex });
+  }
+
+  /** A picture inside a paragraph follows it. */
+  addFigure(image: BlockImage, alternative: string): void {
+    const item: DraftItem = {
+      type: 'figure',
+      content: '',
+      src: '',
+      ...(alternative === '' ? {} : { description: alternative }),
+    };
+    this.figures.push({ item, image, words: FIGURE_WORDS, anchors: [], notes: [] });
+  }
+
+  addAnchor(id: string | undefined, isPageBreak = false): void {
+    if (!id && !isPageBreak) return;
+    this.openAnchors.push({ id: id ?? '', isInside: this.hasText, isPageBreak });
+  }
+
+  addNote(note: NoteReference): void {
+    this.notes.push(note);
+  }
+
+  /** Puts a finished block down, with the anchors and notes since the last one. */
+  push(block: Omit<Block, 'anchors' | 'notes'>, noteId?: string): void {
+    const { openAnchors: anchors, notes } = this;
+    this.blocks.push({ ...block, anchors, notes, ...(noteId ? { noteId } : {}) });
+    this.openAnchors = [];
+    this.notes = [];
+  }
+
+  /** Ends the open paragraph. */
+  flush(state: ReadingState): void {
+    const { runs, figures } = this;
+    this.runs = [];
+    this.figures = [];
+    for (const part of splitAtDoubleBreaks(runs)) this.paragraph(part, state);
+    for (const figure of figures) this.push(figure, state.noteId);
+  }
+
+  /** Puts finished blocks down; in navigation they are no more than that. */
+  adopt(blocks: readonly Block[], state: ReadingState): void {
+    const [first] = blocks;
+    if (first) {
+      first.anchors.unshift(...this.openAnchors);
+      first.notes.unshift(...this.notes);
+      this.openAnchors = [];
+      this.notes = [];
+    }
+    for (const block of blocks) {
+      const noteId = block.noteId ?? state.noteId;
+      const isList = block.item.type === 'list' && state.isAbandoned && state.listDepth <= 1;
+      const item: DraftItem =
+        isList && block.item.type === 'list'
+          ? { type: 'abandon', content: block.item['list-items'].map((entry) => entry.content).join('\n') }
+          : block.item;
+      this.blocks.push({ ...block, item, words: isList ? 0 : block.words, ...(noteId ? { noteId } : {}) });
+    }
+  }
+
+  /** Takes over all that another one gathered, its open paragraph excepted: that is the answer, with the blocks it had. */
+  takeOver(inner: BlockSink): { runs: readonly Run[]; blocks: readonly Block[] } {
+    const blocks = [...inner.blocks, ...inner.figures];
+    this.openAnchors.push(...inner.openAnchors);
+    this.notes.push(...inner.notes);
+    this.blocks.push(...blocks);
+    return { runs: inner.runs, blocks };
+  }
+
+  private paragraph(runs: readonly Run[], state: ReadingState): void {
+    const formula = loneFormula(runs);
+    if (formula !== undefined && !state.isAbandoned) {
+      this.push({ item: { type: 'math', content: formula }, words: MATH_WORDS }, state.noteId);
+      return;
+    }
+    const content = renderRuns(runs, { plainMarks: state.isAbandoned });
+    if (content === '') return;
+    if (state.isCaption && this.addToCaption(content)) return;
+    const align = alignOf(state);
+    for (const piece of pieces(content)) {
+      const item: DraftItem = state.isAbandoned
+        ? { type: 'abandon', content: piece }
+        : state.isCaption
+          ? { type: 'caption', content: piece }
+          : { type: 'text', content: piece, ...(align ? { text_align: align } : {}) };
+      this.push({ item, words: state.isAbandoned ? 0 : countWords(piece) }, state.noteId);
+    }
+  }
+
+  /** A caption that stands under a picture is that picture's. */
+  private addToCaption(content: string): boolean {
+    const block = this.blocks.at(-1);
+    if (block?.item.type !== 'figure') return false;
+    block.item.caption = block.item.caption ? `${block.item.caption}\n${content}` : content;
+    block.words += countWords(content);
+    return true;
+  }
+}
+
+const lastCharacter = (runs: readonly Run[]): string => {
+  const last = runs.at(-1);
+  return last?.kind === 'text' ? last.text.slice(-1) : '';
+};
+
+/** A paragraph that is one formula, perhaps with its number and a full stop. */
+const loneFormula = (runs: readonly Run[]): string | undefined => {
+  const formulas = runs.filter((run) => run.kind === 'math');
+  const [formula] = formulas;
+  if (formulas.length !== 1 || !formula) return undefined;
+  const around = runs
+    .map((run) => (run.kind === 'text' ? run.text : ''))
+    .join('')
+    .trim();
+  if (around === '' || /^[.,;]$/.test(around)) return formula.latex;
+  const number = /^\(([\dA-Z]+(?:[.\-–][\da-z]+){0,3}[a-z]?)\)[.,]?$/.exec(around)?.[1];
+  return number === undefined ? undefined : `${formula.latex} \\tag{${number}}`;
+};
+
+const pieces = (content: string): string[] => {
+  const parts: string[] = [];
+  for (let rest = content; rest !== '';) {
+    const cut =
+      rest.length <= MAX_ITEM_LENGTH
+        ? rest.length
+        : Math.max(rest.lastIndexOf(' ', MAX_ITEM_LENGTH), MAX_ITEM_LENGTH / 2);
+    parts.push(rest.slice(0, cut).trim());
+    rest = rest.slice(cut).trim();
+  }
+  return parts;
+};

@@ -1,0 +1,242 @@
+import { stat } from 'node:fs/promises';
+import type { PageContent } from '@hamkhan/contracts/content';
+import { loadImage } from '@napi-rs/canvas';
+import { toExtractedImage } from '../images/extracted-image.js';
+import { withStableIds } from '../layout/items/item-id.js';
+import type { DraftItem } from '../layout/items/item-id.js';
+import { picturesOf } from '../images/page-pictures.js';
+import { ConversionError } from '../conversion-error.js';
+import type {
+  Converter,
+  ConverterContext,
+  ConverterLimits,
+  DepictedPage,
+  ExtractedImage,
+  ExtractedPage,
+  FailedPage,
+  Inspection,
+  PageRange,
+} from '../converter.js';
+import type { Block, BlockImage } from './block.js';
+import { ChapterLoader, planBook } from './book-plan.js';
+import type { BookPlan, PlacedNote, PlannedPage } from './book-plan.js';
+import { BoundedZip } from './bounded-zip.js';
+import { imageKindOf } from './image-kind.js';
+import { decodeMarkup, firstDescendant, parseMarkup } from './markup.js';
+import { readPackage } from './package-document.js';
+import { mathToLatex } from './mathml.js';
+import { sanitiseSvg } from './svg.js';
+
+const MAX_IMAGE_BYTES = 64 * 1024 * 1024;
+const MAX_DRAWING_BYTES = 4 * 1024 * 1024;
+/** Spacers and rules that are pictures say nothing. */
+const SPACER_PIXELS = 8;
+/** A picture this small is an icon beside the text. */
+const ICON_PIXELS = 32;
+const KEPT_CHAPTERS = 3;
+
+/** Reads EPUB 2 and 3. A page is a slice of the spine: a page of the print edition, or about 350 words. */
+export class EpubConverter implements Converter {
+  readonly kind = 'epub';
+  private known: { key: string; plan: BookPlan } | undefined;
+
+  async inspect(file: string, context: ConverterContext): Promise<Inspection> {
+    const zip = await BoundedZip.open(file, context.limits.maxInflatedBytes);
+    try {
+      const plan = await this.plan(file, zip, context);
+      const { title, subtitle, authors, year, language, description, tags } = plan.book.metadata;
+      return {
+        kind: 'epub',
+        totalPages: plan.pages.length,
+        ...(title === undefined ? {} : { title }),
+        ...(authors === undefined ? {} : { authors }),
+        ...(year === undefined ? {} : { year }),
+        ...(subtitle === undefined ? {} : { subtitle }),
+        ...(description === undefined ? {} : { summary: description }),
+        ...(tags === undefined ? {} : { tags }),
+        ...(language === undefined ? {} : { declaredLanguage: language }),
+        outline: plan.outline,
+        sample: plan.sample,
+      };
+    } finally {
+      zip.close();
+    }
+  }
+
+  async *extract(
+    file: string,
+    range: PageRange,
+    context: ConverterContext,
+  ): AsyncGenerator<ExtractedPage | FailedPage> {
+    const zip = await BoundedZip.open(file, context.limits.maxInflatedBytes);
+    try {
+      const plan = await this.plan(file, zip, context);
+      const pages = new PageBuilder(zip, plan, context.limits);
+      const last = Math.min(range.to, plan.pages.length - 1);
+      for (let pageNumber = Math.max(0, range.from); pageNumber <= last; pageNumber += 1) {
+        context.signal.throwIfAborted();
+        const page = plan.pages[pageNumber];
+        if (page) yield await this.buildPage(pages, page, pageNumber);
+      }
+    } finally {
+      zip.close();
+    }
+  }
+
+  /** The cover alone: the pages of an EPUB have no look of their own. */
+  async *depict(file: string, range: PageRange, context: ConverterContext): AsyncGenerator<DepictedPage> {
+    if (range.from > 0) return;
+    const zip = await BoundedZip.open(file, context.limits.maxInflatedBytes);
+    try {
+      const { coverPath } = await readPackage(zip);
+      const bytes = coverPath && (await zip.read(coverPath, MAX_IMAGE_BYTES));
+      const kind = bytes ? imageKindOf(bytes) : undefined;
+      if (!bytes || !kind || kind.width * kind.height > context.limits.maxPixels) return;
+      const drawing = await loadImage(bytes).catch(() => null);
+      if (drawing) yield { pageNumber: 0, of: 'cover', pictures: await picturesOf(drawing) };
+    } finally {
+      zip.close();
+    }
+  }
+
+  private async buildPage(
+    pages: PageBuilder,
+    page: PlannedPage,
+    pageNumber: number,
+  ): Promise<ExtractedPage | FailedPage> {
+    if (page.error) return { pageNumber, error: page.error };
+    try {
+      return await pages.build(page, pageNumber);
+    } catch (error) {
+      if (error instanceof ConversionError && error.reason === 'damaged') return { pageNumber, error };
+      throw error;
+    }
+  }
+
+  /** Deciding the pages takes reading the whole book, so the last plan is kept for the next range. */
+  private async plan(file: string, zip: BoundedZip, context: ConverterContext): Promise<BookPlan> {
+    const { size, mtimeMs } = await stat(file);
+    const key = `${file}\0${size}\0${mtimeMs}\0${context.limits.maxPages}`;
+    if (this.known?.key !== key)
+      this.known = { key, plan: await planBook(zip, context.limits, context.signal) };
+    return this.known.plan;
+  }
+}
+
+class PageBuilder {
+  private readonly loader: ChapterLoader;
+  private readonly chapters = new Map<number, Block[]>();
+
+  constructor(
+    private readonly zip: BoundedZip,
+    private readonly plan: BookPlan,
+    private readonly limits: ConverterLimits,
+  ) {
+    this.loader = new ChapterLoader(zip, plan.book, mathToLatex);
+  }
+
+  async build(page: PlannedPage, pageNumber: number): Promise<ExtractedPage> {
+    const images = new Map<string, ExtractedImage>();
+    const drafts: DraftItem[] = [];
+    for (const { chapter, block } of page.blocks) drafts.push(...(await this.item(chapter, block, images)));
+    for (const note of page.notes) drafts.push(...(await this.note(note, images)));
+    const content: PageContent = {
+      items: withStableIds(drafts),
+      page_info: { page_type: drafts.length > 0 ? 'text' : 'blank', width: 0, height: 0 },
+    };
+    return { pageNumber, content, images: [...images.values()] };
+  }
+
+  private async item(
+    chapter: number,
+    index: number,
+    images: Map<string, ExtractedImage>,
+  ): Promise<DraftItem[]> {
+    const block = (await this.chapter(chapter))[index];
+    if (!block) return [];
+    const level = this.plan.levels[chapter]?.get(index);
+    const { item } = block;
+    if (item.type === 'heading' || (item.type === 'text' && level !== undefined)) {
+      const align = item.text_align ? { text_align: item.text_align } : {};
+      return [
+        {
+          type: 'heading',
+          content: item.content.replaceAll('\n', ' ').replaceAll('**', ''),
+          level: level ?? 3,
+          ...align,
+        },
+      ];
+    }
+    if (item.type === 'code') return [{ ...item, language: item.language || this.plan.codeLanguage }];
+    if (item.type !== 'figure' || !block.image) return [item];
+    const image = await this.image(block.image, item.caption !== undefined);
+    if (image === 'spacer') return [];
+    if (image) {
+      images.set(image.name, image);
+      return [{ ...item, src: image.name }];
+    }
+    // A picture that can't be shown leaves its words.
+    if (item.caption) return [{ type: 'figure_caption', content: item.caption }];
+    return item.description ? [{ type: 'text', content: item.description }] : [];
+  }
+
+  /** A note begins with the mark by which the text refers to it. */
+  private async note(note: PlacedNote, images: Map<string, ExtractedImage>): Promise<DraftItem[]> {
+    const drafts: DraftItem[] = [];
+    for (const { chapter, block } of note.blocks) drafts.push(...(await this.item(chapter, block, images)));
+    const [first, ...rest] = drafts;
+    if (first?.type !== 'text' || note.marker === '') return drafts;
+    const body = first.content.replace(/^\[?[\d⁰¹²³⁴⁵⁶⁷⁸⁹*†‡]{1,4}\]?[.:)]?\s+/u, '');
+    return [{ ...first, content: `${note.marker} ${body}` }, ...rest];
+  }
+
+  private async chapter(index: number): Promise<Block[]> {
+    const known = this.chapters.get(index);
+    if (known) return known;
+    const blocks = await this.loader.load(this.plan.book.spine[index] ?? '');
+    if (blocks.length !== this.plan.blockCounts[index]) {
+      throw new ConversionError(
+        'damaged',
+        {},
+        { detail: `chapter ${index} reads differently the second time` },
+      );
+    }
+    const oldest = [...this.chapters.keys()][0];
+    if (this.chapters.size >= KEPT_CHAPTERS && oldest !== undefined) this.chapters.delete(oldest);
+    this.chapters.set(index, blocks);
+    return blocks;
+  }
+
+  private async image(
+    source: BlockImage,
+    hasCaption: boolean,
+  ): Promise<ExtractedImage | 'spacer' | undefined> {
+    if (source.kind === 'drawing') return toExtractedImage(Buffer.from(source.svg), 'image/svg+xml');
+    const bytes = await this.readImage(source.path);
+    if (!bytes || bytes.length === 0) return undefined;
+    const kind = imageKindOf(bytes);
+    if (kind) {
+      const [shorter, longer] = [Math.min(kind.width, kind.height), Math.max(kind.width, kind.height)];
+      if (!hasCaption && (shorter <= SPACER_PIXELS || longer <= ICON_PIXELS)) return 'spacer';
+      return kind.width * kind.height <= this.limits.maxPixels
+        ? toExtractedImage(bytes, kind.mediaType)
+        : undefined;
+    }
+    if (bytes.length > MAX_DRAWING_BYTES || !/<svg[\s>]/i.test(bytes.toString('latin1', 0, 4096)))
+      return undefined;
+    const root = firstDescendant(parseMarkup(decodeMarkup(bytes)), 'svg');
+    const svg = root && sanitiseSvg(root);
+    return svg === undefined ? undefined : toExtractedImage(Buffer.from(svg), 'image/svg+xml');
+  }
+
+  /** A picture that is broken or locked costs nothing but itself. */
+  private async readImage(path: string): Promise<Buffer | undefined> {
+    try {
+      return await this.zip.read(path, MAX_IMAGE_BYTES);
+    } catch (error) {
+      if (error instanceof ConversionError && (error.reason === 'damaged' || error.reason === 'encrypted'))
+        return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { isBoldElement, isCodeElement, isItalicElement } from './element-kinds.js';
+import type { MarkupElement } from './markup.js';
+import { hasClass, hasRole } from './markup.js';
+import type { Style } from './style-sheet.js';
+
+/** What holds at a place of a chapter by the elements it stands in. */
+export type ReadingState = {
+  bold: boolean;
+  italic: boolean;
+  code: boolean;
+  preformatted: boolean;
+  script?: 'super' | 'sub';
+  href?: string;
+  align?: string;
+  direction: 'ltr' | 'rtl';
+  sections: number;
+  listDepth: number;
+  isCaption: boolean;
+  isAbandoned: boolean;
+  /** Lists here have no bullets or numbers of their own. */
+  unmarkedLists: boolean;
+  headingRank?: number;
+  noteId?: string;
+};
+
+/** Lists of links to the neighbours of a page, which a book's reader has no use for. */
+const NAVIGATION_CLASS =
+  /^(nav(igation|links?|bar|header|footer|-links?|-bar)?|prev-?next|pager|breadcrumbs?|related-?links|familylinks)$/i;
+const CAPTION_CLASS = /^((fig|img|image|illustration|photo)[-_]?)?(caption|figcaption|legend)$/i;
+const RTL_LANGUAGES = ['ar', 'he', 'fa', 'ur', 'yi'];
+
+/** The state before the body of a chapter in a language (BCP 47). */
+export const stateOfChapter = (
+  html: MarkupElement | undefined,
+  body: MarkupElement,
+  language: string,
+): ReadingState => {
+  const direction = (body.attributes['dir'] ?? html?.attributes['dir']) === 'rtl' ? 'rtl' : 'ltr';
+  const isRtlLanguage = RTL_LANGUAGES.includes(language.slice(0, 2).toLowerCase());
+  return {
+    bold: false,
+    italic: false,
+    code: false,
+    preformatted: false,
+    direction: isRtlLanguage && !body.attributes['dir'] ? 'rtl' : direction,
+    sections: 0,
+    listDepth: 0,
+    isCaption: false,
+    isAbandoned: false,
+    unmarkedLists: false,
+  };
+};
+
+/** The state inside an element that stands in `outer` and looks like `style`. */
+export const stateInside = (element: MarkupElement, style: Style, outer: ReadingState): ReadingState => {
+  const { name, attributes } = element;
+  const { dir, id } = attributes;
+  const isNote = hasRole(element, 'footnote', 'rearnote', 'endnote') && name !== 'li' && Boolean(id);
+  return {
+    ...outer,
+    bold: style.bold ?? (isBoldElement(name) || outer.bold),
+    italic: style.italic ?? (isItalicElement(name) || outer.italic),
+    code: isCodeElement(name) || outer.code,
+    preformatted: style.preformatted ?? outer.preformatted,
+    align: style.align ?? attributes['align']?.toLowerCase() ?? (name === 'center' ? 'center' : outer.align),
+    direction: dir === 'rtl' || dir === 'ltr' ? dir : outer.direction,
+    sections: outer.sections + (name === 'section' ? 1 : 0),
+    isCaption: outer.isCaption || name === 'figcaption' || hasClass(element, CAPTION_CLASS),
+    isAbandoned: outer.isAbandoned || hasClass(element, NAVIGATION_CLASS),
+    unmarkedLists: style.unmarkedList ?? outer.unmarkedLists,
+    ...(isNote ? { noteId: id } : {}),
+  };
+};
+
+/** Only what differs from the natural side of the script. */
+export const alignOf = ({ align, direction }: ReadingState): 'left' | 'center' | 'right' | undefined => {
+  if (align === 'center') return 'center';
+  if (align === 'right' && direction === 'ltr') return 'right';
+  if (align === 'left' && direction === 'rtl') return 'left';
+  return undefined;
+};

@@ -1,0 +1,104 @@
+import type { DocumentProfile } from '../page/document-profile.js';
+import { isTextSize, levelOfSize } from '../page/document-profile.js';
+import type { TextBlock } from '../flow/paragraphs.js';
+
+type Level = 1 | 2 | 3;
+export const clampLevel = (level: number): Level => (level <= 1 ? 1 : level === 2 ? 2 : 3);
+
+const NUMBERING = /^(?:§\s*)?(\p{Nd}{1,3}(?:\.\p{Nd}{1,3}){0,4})\.?\s+(?=[\p{L}«"„“(])/u;
+const CHAPTER =
+  /^(?:(?:chapter|part|appendix|kapitel|teil|anhang|cap[íi]tulo|parte|ap[ée]ndi[cx]e?|chapitre|partie|annexe|глава|часть|приложение)\s+[\p{Nd}IVXLC]+|第\s*[一二三四五六七八九十百\p{Nd}]+\s*[章部篇]|(?:الفصل|الباب|الجزء)\s+\S+|(?:פרק|חלק|נספח)\s+\S+)(?:[\s.:—–-]|$)/iu;
+
+const squeeze = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** Whether a block's text is a title of the table of contents, numbering aside. */
+export const outlineLevelOf = (
+  text: string,
+  outline: readonly { title: string; level: number }[],
+): Level | undefined => {
+  const own = squeeze(text);
+  if (own.length < 2) return undefined;
+  const bare = own.replace(/^\p{N}+/u, '');
+  for (const { title, level } of outline) {
+    const other = squeeze(title);
+    if (other.length < 2) continue;
+    if (own === other || (bare.length > 2 && bare === other.replace(/^\p{N}+/u, '')))
+      return clampLevel(level);
+  }
+  return undefined;
+};
+
+const isShort = (block: TextBlock, text: string): boolean => block.lines.length <= 4 && text.length <= 220;
+
+/**
+ * The level of a heading, or undefined for running text. In this order: the document's own table of contents, the tags of the
+ * file, the font size over the whole document, then bold or capital lines that stand alone, with the depth of their numbering.
+ */
+export const headingLevelOf = (
+  block: TextBlock,
+  text: string,
+  profile: DocumentProfile,
+  outline: readonly { title: string; level: number }[],
+  isRecognised: boolean,
+): Level | undefined => {
+  if (!isShort(block, text) || !/\p{L}{2}|\p{Script=Han}/u.test(text)) return undefined;
+  if (/ … [\p{Nd}ivxlc]+$/iu.test(text)) return undefined;
+  const byOutline = outlineLevelOf(text, outline);
+  if (byOutline) return byOutline;
+  const tag = block.lines[0]?.words[0]?.tag;
+  const tagged = tag ? /^H(\d)?$/.exec(tag) : null;
+  if (tagged) return clampLevel(Number(tagged[1] ?? 1));
+  if (/^[\p{L}\p{Nd}]{1,3}$/u.test(text) && !/\p{Script=Han}/u.test(text)) return undefined;
+
+  const isSentence = /[,;،]$/u.test(text) || (/[.。]$/u.test(text) && text.length > 90);
+  const ratio =
+    isTextSize(profile, block.size) && !isRecognised
+      ? Math.min(1, block.size / profile.bodySize)
+      : block.size / profile.bodySize;
+  const isRest = ratio < 1.4 && (/^\p{Ll}/u.test(text) || (/[.。]$/u.test(text) && text.length > 40));
+  const least = isRecognised ? 1.3 : 1.1;
+  const isDoubtful =
+    isRecognised &&
+    (/^\p{Ll}|[.,:;-]$/u.test(text) || block.gapBefore < 0.15 * block.size || text.length > 120);
+  if (
+    ratio >= least &&
+    !isSentence &&
+    !isRest &&
+    !isDoubtful &&
+    block.lines.length <= (ratio > 1.4 ? 4 : 3)
+  ) {
+    return levelOfSize(profile, block.size) ?? (ratio > 1.6 ? 1 : ratio > 1.25 ? 2 : 3);
+  }
+  if (ratio < 0.93) return undefined;
+
+  const isAlone = block.gapBefore > 0.25 * block.size && block.lines.length <= 2;
+  const endsLikeTitle = !/[.,;:،؛。：；]$/u.test(text);
+  const chapter = CHAPTER.exec(text);
+  if (chapter && text.length < 90 && isAlone && endsLikeTitle) return 1;
+  const depth = NUMBERING.exec(text)?.[1]?.split('.').length;
+  const below = deepestSizeLevel(profile);
+  if (block.isBold && endsLikeTitle && text.length <= 140 && block.lines.length <= 2) {
+    return clampLevel(Math.max(below + 1, Math.min(depth ?? 1, 3)));
+  }
+  const isCapitals = /\p{Lu}{3}/u.test(text) && !/\p{Ll}/u.test(text);
+  if (isCapitals && isAlone && endsLikeTitle && text.length <= 90 && (block.align === 'center' || depth)) {
+    return clampLevel(Math.max(below + 1, depth ?? 1));
+  }
+  if (
+    depth &&
+    depth >= 2 &&
+    isAlone &&
+    endsLikeTitle &&
+    text.length <= 90 &&
+    /^[\p{Nd}.]+\s+\p{Lu}/u.test(text)
+  ) {
+    return clampLevel(depth);
+  }
+  return undefined;
+};
+
+const deepestSizeLevel = (profile: DocumentProfile): number => Math.max(0, ...profile.levelBySize.values());

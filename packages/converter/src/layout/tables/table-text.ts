@@ -1,0 +1,41 @@
+import type { Box } from '../geometry/box.js';
+import { unionOf } from '../geometry/box.js';
+import { inlineMarkdownOf } from '../lines/inline-text.js';
+import type { TextLine, Word } from '../lines/text-line.js';
+
+export type FoundTable = { box: Box; markdown: string; lines: TextLine[] };
+
+/** The words of a cell, each with the line it stands in. */
+export type CellEntries = readonly { word: Word; line: TextLine }[];
+
+/** Writes rows as a GitHub-style table; the first row is its head. Columns run in reading order. */
+export const toMarkdownTable = (rows: readonly (readonly string[])[]): string => {
+  const columns = Math.max(...rows.map((row) => row.length));
+  const line = (cells: readonly string[]): string =>
+    `| ${Array.from({ length: columns }, (_, i) => (cells[i] ?? '').replace(/(?<!\\)\|/g, '\\|').replace(/\s*\n\s*/g, ' ')).join(' | ')} |`;
+  const [head = [], ...body] = rows;
+  return [line(head), `|${' --- |'.repeat(columns)}`, ...body.map(line)].join('\n');
+};
+
+export const withoutEmpty = (rows: string[][]): string[][] => {
+  const filled = rows.filter((row) => row.some((cell) => cell !== ''));
+  const width = Math.max(0, ...filled.map((row) => row.length));
+  const keep = Array.from({ length: width }, (_, i) => filled.some((row) => (row[i] ?? '') !== ''));
+  return filled.map((row) => row.filter((_, i) => keep[i]));
+};
+
+/** The words of a cell, back in lines. */
+export const cellText = (entries: CellEntries, vocabulary: ReadonlySet<string>): string => {
+  const byLine = new Map<TextLine, Word[]>();
+  for (const { word, line } of entries) byLine.set(line, [...(byLine.get(line) ?? []), word]);
+  const rows: TextLine[] = [];
+  for (const [line, words] of byLine) rows.push({ ...line, ...unionOf(words), words });
+  rows.sort((a, b) =>
+    Math.abs(a.baseline - b.baseline) > 0.3 * a.size
+      ? a.baseline - b.baseline
+      : a.direction === 'rtl'
+        ? b.x0 - a.x0
+        : a.x0 - b.x0,
+  );
+  return inlineMarkdownOf(rows, vocabulary);
+};

@@ -1,0 +1,21 @@
+import type { ToolRunner } from '../tools/tool-runner.js';
+import { LevellingOcr } from './levelling-ocr.js';
+import { NativeTesseract } from './native-tesseract.js';
+import type { OcrEngine } from './ocr-engine.js';
+
+export type OcrConfig = { engine: 'auto' | 'native' | 'js'; dataDir: string };
+
+/**
+ * The engine a configuration names, with level pages before it; `auto` prefers the program on PATH. tesseract.js is loaded only when
+ * it is used.
+ */
+export async function ocrEngineFor(config: OcrConfig, tools: ToolRunner): Promise<OcrEngine> {
+  return new LevellingOcr(await plainEngineFor(config, tools));
+}
+
+async function plainEngineFor({ engine, dataDir }: OcrConfig, tools: ToolRunner): Promise<OcrEngine> {
+  if (engine === 'native' || (engine === 'auto' && (await tools.has('tesseract')))) {
+    return new NativeTesseract(tools, dataDir);
+  }
+  return new (await import('./tesseract-js.js')).TesseractJs(dataDir);
+}

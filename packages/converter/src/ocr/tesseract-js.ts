@@ -1,0 +1,73 @@
+import type { SourceLanguage } from '@hamkhan/contracts/languages';
+import { createWorker, OEM, PSM, type Worker } from 'tesseract.js';
+import { ConversionError } from '../conversion-error.js';
+import type { OcrEngine, OcrResult } from './ocr-engine.js';
+import { tesseractLanguage } from './ocr-language.js';
+import { withoutEmpty } from './tesseract-tsv.js';
+
+/** tesseract as WebAssembly in a worker thread; needs no program on PATH, only the language data. */
+export class TesseractJs implements OcrEngine {
+  private worker: { language: SourceLanguage; started: Promise<Worker> } | null = null;
+
+  constructor(private readonly dataDir: string) {}
+
+  async recognise(
+    image: Uint8Array,
+    { language, dpi, signal }: { language: SourceLanguage; dpi: number; signal: AbortSignal },
+  ): Promise<OcrResult> {
+    signal.throwIfAborted();
+    const worker = await this.workerFor(language);
+    // The library takes a page for one block of text unless told to look for columns, as the program does.
+    await worker.setParameters({ user_defined_dpi: String(dpi), tessedit_pageseg_mode: PSM.AUTO });
+    const { data } = await worker
+      .recognize(Buffer.from(image), {}, { text: false, blocks: true })
+      .catch((cause: unknown) => {
+        throw new ConversionError('crashed', {}, { cause });
+      });
+    const blocks = data.blocks ?? [];
+    return withoutEmpty({
+      ...sizeOf(image),
+      blocks: blocks.map(({ bbox, paragraphs }) => ({
+        ...bbox,
+        paragraphs: paragraphs.map((paragraph) => ({
+          ...paragraph.bbox,
+          lines: paragraph.lines.map((line) => ({
+            ...line.bbox,
+            words: line.words
+              .filter((word) => word.text.trim() !== '')
+              .map((word) => ({ ...word.bbox, text: word.text, confidence: word.confidence / 100 })),
+          })),
+        })),
+      })),
+    });
+  }
+
+  async close(): Promise<void> {
+    const { worker } = this;
+    this.worker = null;
+    await worker?.started.then((started) => started.terminate()).catch(() => undefined);
+  }
+
+  private async workerFor(language: SourceLanguage): Promise<Worker> {
+    if (this.worker?.language === language) return this.worker.started;
+    await this.close();
+    const name = await tesseractLanguage(language, this.dataDir);
+    const started = createWorker(name, OEM.LSTM_ONLY, {
+      langPath: this.dataDir,
+      gzip: false,
+      cacheMethod: 'none',
+      // Without a handler a failure in the thread ends the process; the call itself is rejected anyway.
+      errorHandler: () => undefined,
+    });
+    this.worker = { language, started };
+    return started;
+  }
+}
+
+/** Width and height of a binary PGM; other formats tell theirs only to the engine. */
+function sizeOf(image: Uint8Array): { width: number; height: number } {
+  const header = /^P5\s+(?:#[^\n]*\n\s*)*(\d+)\s+(\d+)\s/.exec(
+    Buffer.from(image.subarray(0, 200)).toString('latin1'),
+  );
+  return { width: Number(header?.[1] ?? 0), height: Number(header?.[2] ?? 0) };
+}

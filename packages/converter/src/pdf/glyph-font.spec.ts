@@ -1,0 +1,15 @@
+import { describe, expect, it } from '@jest/globals';
+import { fontManner } from './glyph-font.js';
+
+describe('fontManner', () => {
+  it.each([
+    ['ABCDEF+CMBX12', { bold: true, math: false }],
+    ['NimbusRomNo9L-ReguItal', { italic: true, bold: false }],
+    ['CMMI10', { math: true }],
+    ['CMTT10', { mono: true }],
+    ['Helvetica', { bold: false, italic: false, mono: false, math: false }],
+    ['TimesNewRomanPS-BoldItalicMT', { bold: true, italic: true }],
+  ])('reads %s', (name, manner) => {
+    expect(fontManner(name)).toMatchObject(manner);
+  });
+});

@@ -1,0 +1,83 @@
+/** The process in which a document is read: one job, then it ends. Started by SandboxConverter only. */
+import { ConversionError } from '../conversion-error.js';
+import { isFailedPage, type Converter, type ConverterContext } from '../converter.js';
+import { ocrEngineFor } from '../ocr/ocr-engine-for.js';
+import { LimitedToolRunner } from '../tools/limited-tool-runner.js';
+import { SandboxJob, TOOL_PATH, type SandboxFailure, type SandboxMessage } from './sandbox-protocol.js';
+
+/** Only the reader of the kind at hand is loaded: starting is most of a short job. */
+async function converterFor(kind: SandboxJob['kind']): Promise<Converter> {
+  switch (kind) {
+    case 'pdf':
+      return new (await import('../pdf/pdf-converter.js')).PdfConverter();
+    case 'epub':
+      return new (await import('../epub/epub-converter.js')).EpubConverter();
+    case 'djvu':
+      return new (await import('../djvu/djvu-converter.js')).DjvuConverter();
+  }
+}
+
+async function work(job: SandboxJob, send: (message: SandboxMessage) => Promise<void>): Promise<void> {
+  const tools = new LimitedToolRunner(TOOL_PATH);
+  const ocr = await ocrEngineFor(job.ocr, tools);
+  const context: ConverterContext = {
+    language: job.language,
+    workDir: job.workDir,
+    tools,
+    ocr,
+    limits: job.limits,
+    signal: new AbortController().signal,
+  };
+  try {
+    const converter = await converterFor(job.kind);
+    if (job.task.name === 'inspect') {
+      await send({ type: 'inspection', inspection: await converter.inspect(job.file, context) });
+      return;
+    }
+    if (job.task.name === 'depict') {
+      for await (const page of converter.depict(job.file, job.task, context)) {
+        await send({ type: 'depicted', ...page });
+      }
+      return;
+    }
+    for await (const page of converter.extract(job.file, job.task, context)) {
+      await send(
+        isFailedPage(page)
+          ? { type: 'failed-page', pageNumber: page.pageNumber, failure: failureOf(page.error) }
+          : { type: 'page', ...page },
+      );
+    }
+  } finally {
+    await ocr.close();
+  }
+}
+
+function failureOf(error: unknown): SandboxFailure {
+  const known =
+    error instanceof ConversionError ? error : new ConversionError('crashed', {}, { cause: error });
+  const source = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return {
+    reason: known.reason,
+    params: known.params,
+    detail: source.slice(0, 2_000),
+  };
+}
+
+const send = (message: SandboxMessage): Promise<void> =>
+  new Promise((resolve, reject) => {
+    process.send?.(message, undefined, undefined, (error) => (error ? reject(error) : resolve()));
+  });
+
+// The worker is gone: nobody waits for the answer any more.
+process.on('disconnect', () => process.exit(1));
+process.once('message', (message) => {
+  work(SandboxJob.parse(message), send)
+    .then(
+      () => send({ type: 'done' }),
+      (error: unknown) => send({ type: 'failed', failure: failureOf(error) }),
+    )
+    .then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+});

@@ -1,9 +1,0 @@
-import { describe, expect, it } from '@jest/globals';
-import { tidyLatex } from './given-latex.domain.js';
-
-describe('tidyLatex', () => {
-  it('takes delimiters off', () => {
-    expect(tidyLatex('$$ x $$')).toBe('x');
-    expect(tidyLatex('\\(a_1\\)')).toBe('a_1');
-  });
-});
