@@ -6,7 +6,8 @@ import {
   type ServiceOptions,
 } from '@hamkhan/platform/bootstrap';
 import { IdentityToken } from '@hamkhan/platform/http/identity-token';
-import { freePort, TEST_IDENTITY_SECRET, type TestEnv, type TestStack } from './test-stack.js';
+import { freePort } from './free-port.js';
+import { TEST_IDENTITY_SECRET, type TestEnv, type TestStack } from './test-stack.js';
 import { waitFor } from './wait-for.js';
 
 export type TestService = {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import {
   kafkaEnv,
@@ -10,7 +9,6 @@ import {
   type KafkaConfig,
 } from '@hamkhan/platform/config';
 import { applyTopics } from '@hamkhan/platform/kafka/apply-topics';
-import { createKafka } from '@hamkhan/platform/kafka/kafka-client';
 import { createLogger } from '@hamkhan/platform/observability/logger';
 import { Redis } from 'ioredis';
 import { Client } from 'minio';
@@ -21,9 +19,12 @@ export const TEST_IDENTITY_SECRET = 'secret-of-the-tests-0123456789abcdef';
 
 export type TestEnv = Record<string, string>;
 
+/** More than one, so that order by key is not order by chance; few, because each partition costs the broker a folder. */
+const PARTITIONS = 2;
+
 /**
- * A corner of the real servers that belongs to one test file: databases, topics, bucket and queues under names of their own.
- * Services started with `env` meet each other and nobody else.
+ * An isolated namespace on the real servers for one test file: databases, topics, bucket, queues and limits carry a prefix
+ * of their own. Services started with `env` see each other and nothing else.
  */
 export class TestStack {
   private constructor(
@@ -32,7 +33,7 @@ export class TestStack {
     readonly kafkaConfig: KafkaConfig,
   ) {}
 
-  /** @throws ConfigError where the address of a server is missing: tests on real servers fail, they are never skipped. */
+  /** @throws ConfigError when the address of a server is missing: tests on real servers fail then, they are never skipped. */
   static async create(): Promise<TestStack> {
     const servers = loadConfig({ ...mongoEnv, ...kafkaEnv, ...redisEnv, ...objectStoreEnv });
     const name = `it${randomBytes(5).toString('hex')}`;
@@ -52,23 +53,28 @@ export class TestStack {
       LOG_LEVEL: 'silent',
     };
     const kafkaConfig = { KAFKA_BROKERS: servers.KAFKA_BROKERS, KAFKA_PREFIX: env.KAFKA_PREFIX };
-    await applyTopics(TOPICS_FILE, kafkaConfig, createLogger('test-stack', 'silent'));
+    await applyTopics(TOPICS_FILE, kafkaConfig, createLogger('test-stack', 'silent'), {
+      partitions: PARTITIONS,
+    });
     return new TestStack(name, env, kafkaConfig);
   }
 
-  /** Names of every object in the bucket, and of uploads that were begun and not ended. */
+  /** Names of all objects in the bucket, and of multipart uploads that were never completed. */
   async objects(): Promise<{ stored: string[]; unfinished: string[] }> {
     const client = this.objectClient();
     if (!(await client.bucketExists(this.name))) return { stored: [], unfinished: [] };
     const stored = await client.listObjectsV2(this.name, '', true).toArray();
-    // Not `listIncompleteUploads`: it asks for the parts of each, and fails where one ends meanwhile.
+    // Not `listIncompleteUploads`: it also fetches the parts of each upload and fails when one completes meanwhile.
     const { uploads } = await client.listIncompleteUploadsQuery(this.name, '', '', '', '');
     return { stored: namesOf(stored), unfinished: namesOf(uploads) };
   }
 
-  /** Removes everything under the names of this stack. Stop the services first. */
+  /**
+   * Removes databases, bucket, queues and limits of this stack. Stop the services first. Its topics stay: the test servers
+   * start with empty folders, and deleting topics disturbs other clients that fetch metadata at that moment.
+   */
   async drop(): Promise<void> {
-    await Promise.all([this.dropDatabases(), this.dropTopics(), this.dropBucket(), this.dropQueues()]);
+    await Promise.all([this.dropDatabases(), this.dropBucket(), this.dropRedisKeys()]);
   }
 
   private objectClient(): Client {
@@ -94,19 +100,6 @@ export class TestStack {
     }
   }
 
-  private async dropTopics(): Promise<void> {
-    const admin = createKafka('test-stack', this.kafkaConfig, createLogger('test-stack', 'silent')).admin();
-    await admin.connect();
-    try {
-      const topics = (await admin.listTopics()).filter((topic) =>
-        topic.startsWith(this.kafkaConfig.KAFKA_PREFIX),
-      );
-      if (topics.length > 0) await admin.deleteTopics({ topics });
-    } finally {
-      await admin.disconnect();
-    }
-  }
-
   private async dropBucket(): Promise<void> {
     const client = this.objectClient();
     if (!(await client.bucketExists(this.name))) return;
@@ -116,10 +109,12 @@ export class TestStack {
     await client.removeBucket(this.name);
   }
 
-  private async dropQueues(): Promise<void> {
+  /** bull puts its prefix in braces, so that the keys of one queue share a Redis Cluster slot; rate limits use it as it is. */
+  private async dropRedisKeys(): Promise<void> {
     const redis = new Redis(this.env.REDIS_URL ?? '');
     try {
-      const keys = await redis.keys(`${this.name}:*`);
+      const found = await Promise.all([`{${this.name}}:*`, `${this.name}:*`].map((one) => redis.keys(one)));
+      const keys = found.flat();
       if (keys.length > 0) await redis.del(...keys);
     } finally {
       redis.disconnect();
@@ -132,13 +127,3 @@ const namesOf = (rows: unknown[]): string[] =>
     const { name, key } = row as { name?: string; key?: string };
     return name ?? key ?? [];
   });
-
-/** A port nobody listens on at this moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done));
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}

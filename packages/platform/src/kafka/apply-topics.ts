@@ -14,10 +14,15 @@ const TopicsFile = z.strictObject({
 
 /**
  * Creates the topics of the topics file and a dead-letter topic for each consumer group. Idempotent: existing topics are left
- * as they are. Returns the names of the topics it created.
+ * as they are. Returns the names of the topics it created. `partitions` overrides the number in the file.
  * @throws when the broker is unreachable or the file is invalid.
  */
-export async function applyTopics(file: string, config: KafkaConfig, logger: Logger): Promise<string[]> {
+export async function applyTopics(
+  file: string,
+  config: KafkaConfig,
+  logger: Logger,
+  { partitions }: { partitions?: number } = {},
+): Promise<string[]> {
   const wanted = TopicsFile.parse(JSON.parse(await readFile(file, 'utf8')));
   const admin = createKafka('apply-topics', config, logger).admin();
   await admin.connect();
@@ -28,7 +33,7 @@ export async function applyTopics(file: string, config: KafkaConfig, logger: Log
       { name: 'max.message.bytes', value: String(wanted.maxMessageBytes) },
     ];
     const topics = wanted.topics.flatMap(({ name, groups }) => [
-      { topic: prefixed(config, name), numPartitions: wanted.partitions },
+      { topic: prefixed(config, name), numPartitions: partitions ?? wanted.partitions },
       ...groups.map((group) => ({
         topic: `${prefixed(config, name)}.${prefixed(config, group)}.dlt`,
         numPartitions: 1,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestEnv } from '@hamkhan/testing/test-stack';
 import { waitFor } from '@hamkhan/testing/wait-for';
-import { freePort } from '@hamkhan/testing/test-stack';
+import { freePort } from '@hamkhan/testing/free-port';
 
 const READY_WITHIN_MS = 60_000;
 
