@@ -1,4 +1,6 @@
 import js from '@eslint/js';
+import jsxA11y from 'eslint-plugin-jsx-a11y-x';
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 /** Nothing but these reads the environment; deploy scripts set it. */
@@ -11,6 +13,8 @@ const environmentReaders = [
   '**/*.mjs',
   '**/*.cjs',
 ];
+
+const CLICK_HANDLERS = ['onClick', 'onMouseDown', 'onMouseUp'];
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.data/**', '.cache/**', 'web/public/**'] },
@@ -35,6 +39,19 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       eqeqeq: 'error',
       'no-console': 'error',
+    },
+  },
+  {
+    files: ['web/src/**/*.{ts,tsx}'],
+    extends: [jsxA11y.configs.recommended],
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      // Clicks belong on controls; a container may handle the keys of the controls inside it.
+      'jsx-a11y-x/no-noninteractive-element-interactions': ['error', { handlers: CLICK_HANDLERS }],
+      'jsx-a11y-x/no-static-element-interactions': ['error', { handlers: CLICK_HANDLERS }],
+      // Our fields take autoFocus for forms that open with one thing to type.
+      'jsx-a11y-x/no-autofocus': ['error', { ignoreNonDOM: true }],
     },
   },
   {

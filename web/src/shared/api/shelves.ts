@@ -6,6 +6,7 @@ import {
   type PublicShelfDocumentsQuery,
   type Tag,
 } from '@hamkhan/contracts/http/shelves';
+import { useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { ApiError } from './api-error.js';
 import { apiGet } from './client.js';
@@ -32,8 +33,10 @@ const askShelves = async (): Promise<KnownShelves> => {
 export const useShelves = ({ poll = false }: { poll?: boolean } = {}) => {
   const signedIn = useSignedIn();
   const { cache } = useSWRConfig();
-  const known = cache.get(SHELVES_PATH)?.data as KnownShelves | undefined;
-  const isFresh = known !== undefined && Date.now() - known.askedAt < SHELVES_CACHE_MS;
+  const [isFresh] = useState(() => {
+    const known = cache.get(SHELVES_PATH)?.data as KnownShelves | undefined;
+    return known !== undefined && Date.now() - known.askedAt < SHELVES_CACHE_MS;
+  });
   const { data, error, isValidating, mutate } = useSWR<KnownShelves, ApiError>(
     signedIn ? SHELVES_PATH : null,
     askShelves,

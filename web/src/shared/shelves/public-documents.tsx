@@ -1,6 +1,6 @@
 import { PAGE_SIZES } from '@hamkhan/contracts/http/documents';
 import type { PublicShelfDocumentsQuery } from '@hamkhan/contracts/http/shelves';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePublicShelfDocuments } from '../api/shelves.js';
 import { errorText } from '../i18n/error-text.js';
@@ -38,8 +38,9 @@ export const PublicDocuments = ({
   const { t: te } = useTranslation('errors');
   const { data, error, isLoading, isValidating, mutate } = usePublicShelfDocuments(shelf, query);
 
+  const reportFailure = useEffectEvent(() => showMessage('alert', t('page.documentsFailed')));
   useEffect(() => {
-    if (error) showMessage('alert', t('page.documentsFailed'));
+    if (error) reportFailure();
   }, [error]);
 
   if (!data) {

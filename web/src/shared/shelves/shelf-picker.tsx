@@ -88,7 +88,7 @@ export const ShelfPicker = ({
       <p className="soft shelf-picker__of">
         {others.length > 0 ? t('picker.of', { title: isolated(moved.title) }) : t('picker.none')}
       </p>
-      <div ref={list} role="menu" aria-label={t('picker.title')} className="shelf-picker" onKeyDown={step}>
+      <div ref={list} role="menu" aria-label={t('picker.title')} className="shelf-picker">
         {others.map((shelf) => (
           <button
             key={shelf.id}
@@ -97,6 +97,7 @@ export const ShelfPicker = ({
             aria-checked={withCurrent ? shelf.id === moved.shelfId : undefined}
             aria-busy={busy === shelf.id || undefined}
             disabled={busy !== null}
+            onKeyDown={step}
             onClick={() => void choose(shelf.id)}
           >
             <Icon name={SHELF_PICTURES[shelf.icon]} />
@@ -115,6 +116,7 @@ export const ShelfPicker = ({
           role="menuitem"
           className="shelf-picker__new"
           disabled={busy !== null}
+          onKeyDown={step}
           onClick={() => setCreating(true)}
         >
           <Icon name="add" />

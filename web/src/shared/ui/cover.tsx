@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import './cover.css';
 
 const CLOTHS = 6;
@@ -21,15 +21,19 @@ export type CoverProps = {
   picture?: string | null;
 };
 
-/** A signed address is new every few minutes; the picture of one path is always the same. */
-const useSteadyAddress = (address: string | null | undefined): string | null => {
-  const path = address?.split('?')[0];
-  return useMemo(() => address ?? null, [path]);
+const pathOf = (address: string | null): string | undefined => address?.split('?')[0];
+
+/** The first address of each path: signatures change every few minutes, the picture of a path never does. */
+const useSteadyAddress = (address: string | null): string | null => {
+  const [steady, setSteady] = useState(address);
+  if (pathOf(steady) === pathOf(address)) return steady;
+  setSteady(address);
+  return address;
 };
 
 /** A small bound book: its first page, or else drawn, cloth by key and the title on it. Decoration beside the written title. */
 export const Cover = ({ bookKey, title, language, blank = false, picture }: CoverProps) => {
-  const address = useSteadyAddress(picture);
+  const address = useSteadyAddress(picture ?? null);
   const [failed, setFailed] = useState<string | null>(null);
   if (address !== null && address !== failed)
     return (

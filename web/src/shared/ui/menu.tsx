@@ -5,6 +5,7 @@ import {
   type ReactNode,
   type SyntheticEvent,
   useCallback,
+  useEffect,
   useId,
   useRef,
   useState,
@@ -50,19 +51,23 @@ export const Menu = ({ label, entries, header, trigger }: MenuProps) => {
   const menu = useRef<PrimeMenuHandle | null>(null);
   const id = useId();
   const [open, setOpen] = useState(false);
-  /** The button that was pressed first: until then there is nothing but it. */
-  const [pressed, setPressed] = useState<HTMLElement | null>(null);
+  /** The last press of the button; before the first one only the button is rendered. */
+  const [press, setPress] = useState<{ button: HTMLElement; isFirst: boolean } | null>(null);
   const isShown = useRef(false);
-  const takeHold = useCallback(
+  const keepHandle = useCallback(
     (handle: PrimeMenuHandle | null) => {
       menu.current = handle;
-      // PrimeReact hands itself over each time it is drawn; only the first press waits for it.
+      // PrimeReact sets the ref at each render; the first press waits for its code.
       if (!handle || isShown.current) return;
       isShown.current = true;
-      handle.show({ currentTarget: pressed } as unknown as SyntheticEvent);
+      handle.show({ currentTarget: press?.button } as unknown as SyntheticEvent);
     },
-    [pressed],
+    [press],
   );
+  useEffect(() => {
+    if (press && !press.isFirst)
+      menu.current?.toggle({ currentTarget: press.button } as unknown as SyntheticEvent);
+  }, [press]);
 
   const items = entries.map((entry): MenuItem => {
     if (entry.kind === 'separator') return { separator: true };
@@ -81,14 +86,14 @@ export const Menu = ({ label, entries, header, trigger }: MenuProps) => {
   return (
     <>
       {trigger({
-        onClick: (event) => (menu.current ? menu.current.toggle(event) : setPressed(event.currentTarget)),
+        onClick: ({ currentTarget: button }) => setPress((before) => ({ button, isFirst: before === null })),
         'aria-haspopup': 'menu',
         'aria-expanded': open,
         'aria-controls': id,
       })}
-      {pressed ? (
+      {press ? (
         <PrimeMenu
-          ref={takeHold}
+          ref={keepHandle}
           id={id}
           popup
           model={model}

@@ -30,7 +30,7 @@ export const Segmented = <T extends string>({
 }: SegmentedProps<T>) => {
   const root = useRef<HTMLDivElement>(null);
 
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+  const move = (event: KeyboardEvent) => {
     const element = root.current;
     if (!element) return;
     const rtl = getComputedStyle(element).direction === 'rtl';
@@ -57,7 +57,6 @@ export const Segmented = <T extends string>({
       role="radiogroup"
       aria-label={label}
       className={`segmented${className ? ` ${className}` : ''}`}
-      onKeyDown={move}
     >
       {options.map((option) => (
         <button
@@ -70,6 +69,7 @@ export const Segmented = <T extends string>({
           title={option.iconOnly ? option.label : undefined}
           tabIndex={option.value === value ? 0 : -1}
           disabled={option.disabled}
+          onKeyDown={move}
           onClick={() => onChange(option.value)}
         >
           {option.icon ? <Icon name={option.icon} /> : null}

@@ -50,6 +50,7 @@ export const CaptchaField = ({
           <IconButton icon="sound" label={t('captcha.listen')} disabled={image === null} onClick={listen} />
         </div>
       </div>
+      {/* eslint-disable-next-line jsx-a11y-x/media-has-caption -- a caption would give away what the captcha asks for */}
       <audio ref={sound} preload="none" onError={() => setSilent(takes > 0)} />
       {silent ? (
         <p className="auth__note" role="status">

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /** Whether a place in the history is that of the last step of a form. */
@@ -20,8 +20,7 @@ export const useStepBack = (onBack: () => void, isDone: boolean) => {
 
   const push = () => void navigate({ search: location.search }, { state: { ahead: true } });
 
-  useEffect(() => {
-    if (ahead) return;
+  const leftStep = useEffectEvent(() => {
     if (following.current) {
       following.current = false;
       if (wanted.current) push();
@@ -29,7 +28,9 @@ export const useStepBack = (onBack: () => void, isDone: boolean) => {
       wanted.current = false;
       onBack();
     }
-    // Only a turn of the history counts: `onBack` is another function each time.
+  });
+  useEffect(() => {
+    if (!ahead) leftStep();
   }, [ahead]);
 
   useEffect(() => {
@@ -37,7 +38,7 @@ export const useStepBack = (onBack: () => void, isDone: boolean) => {
     wanted.current = false;
     following.current = true;
     void navigate(-1);
-  }, [isDone, ahead]);
+  }, [isDone, ahead, navigate]);
 
   return {
     ahead,

@@ -1,5 +1,5 @@
 import { CODE_LENGTH } from '@hamkhan/contracts/http/auth';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { CodeField } from '../../../shared/account/code-field.js';
@@ -48,10 +48,10 @@ export const ForgotPasswordPage = () => {
   const renew = async () => {
     if (await captcha.renew()) setStep('mobile');
   };
-  useEffect(() => {
+  const fetchFirst = useEffectEvent(() => {
     if (!signedIn) void run(renew);
-    // Once, when the screen opens: `run` is another function each time.
-  }, []);
+  });
+  useEffect(() => fetchFirst(), []);
 
   if (signedIn) return <Navigate to="/" replace />;
 

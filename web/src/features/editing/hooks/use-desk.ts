@@ -43,10 +43,10 @@ export const useLaidText = (
   const { id: pageId, page_number: pageNumber } = page;
 
   useEffect(() => {
-    desk.onSaved = (place, saved) => {
+    desk.listenToSaves((place, saved) => {
       if (saved.page) onPage(saved.page);
       void refresh(place.pageId);
-    };
+    });
   }, [desk, onPage, refresh]);
 
   useEffect(() => {

@@ -118,8 +118,12 @@ export class EditingDesk {
     },
   ) {}
 
-  /** Hears of each save: what the reader shows and what is listed changes with it. */
-  onSaved: (place: Place, saved: Saved) => void = () => {};
+  private onSaved: (place: Place, saved: Saved) => void = () => {};
+
+  /** Sets the one function that is called after each save: it updates what the reader shows and lists. */
+  listenToSaves(onSaved: (place: Place, saved: Saved) => void): void {
+    this.onSaved = onSaved;
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);

@@ -57,7 +57,7 @@ export const ShelfTabs = ({
     tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, [chosen?.id]);
 
-  const step = (event: KeyboardEvent<HTMLDivElement>) => {
+  const step = (event: KeyboardEvent) => {
     const rtl = document.documentElement.dir === 'rtl';
     const way =
       event.key === 'ArrowLeft' || event.key === 'ArrowRight'
@@ -76,13 +76,7 @@ export const ShelfTabs = ({
 
   return (
     <div className="shelf-tabs">
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={t('tabs.label')}
-        className="shelf-tabs__list"
-        onKeyDown={step}
-      >
+      <div ref={list} role="tablist" aria-label={t('tabs.label')} className="shelf-tabs__list">
         {tabs.map((shelf) => (
           <Tab
             key={shelf?.id ?? 'all'}
@@ -95,6 +89,7 @@ export const ShelfTabs = ({
             count={shelf?.document_count ?? ownCount}
             selected={shelf?.id === chosen?.id}
             taking={takes(shelf, dragged)}
+            onKeyDown={step}
             onSelect={() => onChoose(shelf)}
             onDrop={() => shelf && onDropOn(shelf)}
           />
@@ -136,6 +131,7 @@ const Tab = ({
   count,
   selected,
   taking,
+  onKeyDown,
   onSelect,
   onDrop,
 }: {
@@ -146,6 +142,7 @@ const Tab = ({
   count: number;
   selected: boolean;
   taking: boolean;
+  onKeyDown: (event: KeyboardEvent) => void;
   onSelect: () => void;
   onDrop: () => void;
 }) => {
@@ -160,6 +157,7 @@ const Tab = ({
       aria-selected={selected}
       aria-controls={panelId}
       tabIndex={selected ? 0 : -1}
+      onKeyDown={onKeyDown}
       onClick={onSelect}
     >
       {icon ? <Icon name={icon} size="s" /> : null}

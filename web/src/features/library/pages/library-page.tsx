@@ -1,7 +1,7 @@
 import { type LibraryItem, PAGE_SIZES } from '@hamkhan/contracts/http/documents';
 import type { Shelf } from '@hamkhan/contracts/http/shelves';
 import { translatorText } from '@hamkhan/contracts/translator-status';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useShelves } from '../../../shared/api/shelves.js';
@@ -141,12 +141,14 @@ export const LibraryPage = () => {
     );
   };
 
+  // Only typing starts a search; a change of the address by other means does not.
+  const searchTyped = useEffectEvent((text: string) => {
+    if (text !== search) change({ search: text }, true);
+  });
+  useEffect(() => searchTyped(wanted), [wanted]);
+  const showAllShelves = useEffectEvent(() => change({ shelf: null, sort: 'newest' }, true));
   useEffect(() => {
-    if (wanted !== search) change({ search: wanted }, true);
-    // Only what was typed starts a search; a change of the address by other means does not.
-  }, [wanted]);
-  useEffect(() => {
-    if (filters.shelf && shelves && !chosen) change({ shelf: null, sort: 'newest' }, true);
+    if (filters.shelf && shelves && !chosen) showAllShelves();
   }, [filters.shelf, shelves, chosen]);
 
   const filtered = type !== 'all' || search !== '';

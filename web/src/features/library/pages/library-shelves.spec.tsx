@@ -421,7 +421,7 @@ describe('what can be done with a document', () => {
       'New shelf',
     ]);
     (shelves[0] as HTMLElement).focus();
-    fireEvent.keyDown(menu, { key: 'ArrowDown' });
+    fireEvent.keyDown(shelves[0] as HTMLElement, { key: 'ArrowDown' });
     expect(document.activeElement).toBe(shelves[1]);
     fireEvent.click(shelves[1] as HTMLElement);
     expect(await screen.findByText('Document moved successfully')).toBeTruthy();

@@ -35,7 +35,7 @@ export const CategoryField = ({
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
 
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+  const move = (event: KeyboardEvent) => {
     const step = STEPS[event.key]?.(document.documentElement.dir === 'rtl');
     if (step === undefined) return;
     event.preventDefault();
@@ -59,7 +59,6 @@ export const CategoryField = ({
         aria-invalid={error ? true : undefined}
         aria-required
         className="category-choice"
-        onKeyDown={move}
       >
         {NOTE_CATEGORIES.map((category, index) => (
           <button
@@ -70,6 +69,7 @@ export const CategoryField = ({
             data-category={category}
             aria-checked={category === value}
             tabIndex={category === value || (value === null && index === 0) ? 0 : -1}
+            onKeyDown={move}
             onClick={() => onChange(category === value ? null : category)}
           >
             {t(`category.${category}`)}

@@ -251,10 +251,12 @@ describe('changing a note', () => {
     show();
     const dialog = await openEdit();
     const group = within(dialog).getByRole('radiogroup', { name: 'Category' });
-    fireEvent.keyDown(group, { key: 'ArrowRight' });
+    const pressOn = (key: { key: string }) =>
+      fireEvent.keyDown(within(group).getByRole('radio', { checked: true }), key);
+    pressOn({ key: 'ArrowRight' });
     expect(within(group).getByRole('radio', { name: 'Question' }).getAttribute('aria-checked')).toBe('true');
-    fireEvent.keyDown(group, { key: 'ArrowLeft' });
-    fireEvent.keyDown(group, { key: 'ArrowLeft' });
+    pressOn({ key: 'ArrowLeft' });
+    pressOn({ key: 'ArrowLeft' });
     expect(within(group).getByRole('radio', { name: 'Other' }).getAttribute('aria-checked')).toBe('true');
   });
 

@@ -42,6 +42,7 @@ export const TakeNoteDialog = ({ selected, onClose }: { selected: Selected; onCl
           className="note-passage"
           dir={selected.version === 0 ? 'auto' : 'rtl'}
           aria-label={t('form.passage')}
+          // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a long passage scrolls, and keys need the focus for that
           tabIndex={0}
         >
           {selected.text}

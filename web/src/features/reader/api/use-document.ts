@@ -156,7 +156,8 @@ export const useReaderDocument = (documentId: string, number: number, { reader, 
       store.add(kept.pages);
       return;
     }
-    // The server's first word on what was kept decides; later ones come with events.
+    // The first response validates the cache; later changes come with events.
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- the same decision writes to the store and to the cache
     setKept(null);
     const worth = freshDate === undefined ? 'over' : worthOfCache(kept.answer.modified_date, freshDate);
     if (worth === 'over') {

@@ -1,4 +1,4 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type Key, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import './continuous-view.css';
 
@@ -42,6 +42,17 @@ const mostVisible = (entries: Iterable<{ page: number; top: number; bottom: numb
   return best;
 };
 
+/** What grows or shrinks above the line under the bar moves nothing that is read: pages change while their translation comes. */
+const keepReadLineStill = (virtual: Virtualizer<Window, Element>): void => {
+  const measured = new Set<Key>();
+  virtual.shouldAdjustScrollPositionOnItemSizeChange = (item, _, { scrollOffset }) => {
+    const line = (scrollOffset ?? 0) + HEAD;
+    const isKnown = measured.has(item.key);
+    measured.add(item.key);
+    return isKnown ? item.end <= line + 1 : item.start < line - 1;
+  };
+};
+
 /** Every page one under another, of which only those near the window are drawn (RDR-CONT-01). */
 export const ContinuousView = ({ from, count, page, onPage, children }: ContinuousViewProps) => {
   const host = useRef<HTMLDivElement>(null);
@@ -62,14 +73,7 @@ export const ContinuousView = ({ from, count, page, onPage, children }: Continuo
     getItemKey: (index) => from + index,
   });
 
-  // What grows or shrinks above the line under the bar moves nothing that is read: pages change while their translation comes.
-  const measured = useRef(new Set<Key>());
-  virtual.shouldAdjustScrollPositionOnItemSizeChange = (item, _, { scrollOffset }) => {
-    const line = (scrollOffset ?? 0) + HEAD;
-    const isKnown = measured.current.has(item.key);
-    measured.current.add(item.key);
-    return isKnown ? item.end <= line + 1 : item.start < line - 1;
-  };
+  useLayoutEffect(() => keepReadLineStill(virtual), [virtual]);
 
   // The page that scrolling has led to; a page from elsewhere (a link, a key, the contents) is scrolled to.
   const seen = useRef<number | null>(null);

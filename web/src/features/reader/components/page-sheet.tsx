@@ -268,10 +268,8 @@ export const PageSheet = memo(({ page, document, wanted, texts, onLost, onPage, 
   const shown = useMemo(() => shownText(page, wanted), [page, wanted]);
   const note = shown && noteOnText(page, document, wanted, shown);
   const info = page.content?.page_info;
-  const pageSize = useMemo(
-    () => (info?.width && info.height ? { width: info.width, height: info.height } : null),
-    [info?.width, info?.height],
-  );
+  const { width, height } = info ?? {};
+  const pageSize = useMemo(() => (width && height ? { width, height } : null), [width, height]);
   // A picture that is truly gone must not be asked for without end.
   const askedAt = useRef(0);
   const { page_number: pageNumber } = page;

@@ -201,7 +201,7 @@ export const ReaderBar = ({
             <i style={{ inlineSize: `${(page / total) * 100}%` }} />
           </>
         ) : null}
-        {busy ? <em role="progressbar" aria-label={tc('loading')} /> : null}
+        {busy ? <span role="progressbar" aria-label={tc('loading')} /> : null}
       </div>
     </header>
   );

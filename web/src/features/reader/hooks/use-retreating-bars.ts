@@ -7,8 +7,11 @@ const TOP = 80;
 /** Whether the bars give way: while scrolling down, until the reader scrolls up, reaches an end or puts the focus into one. */
 export const useRetreatingBars = (page: number): boolean => {
   const [away, setAway] = useState(false);
-
-  useEffect(() => setAway(false), [page]);
+  const [shownPage, setShownPage] = useState(page);
+  if (shownPage !== page) {
+    setShownPage(page);
+    setAway(false);
+  }
 
   useEffect(() => {
     let from = window.scrollY;

@@ -1,6 +1,6 @@
 import { PAGE_SIZES } from '@hamkhan/contracts/http/documents';
 import type { PublicShelf } from '@hamkhan/contracts/http/shelves';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useCurrentUser } from '../../../shared/api/session.js';
@@ -50,8 +50,9 @@ export const PublicShelfPage = () => {
   const hasFailed = error !== undefined && !isMissing;
   useTitle(isMissing ? t('page.notFound') : (data?.shelf.name ?? ''));
 
+  const reportFailure = useEffectEvent(() => showMessage('alert', t('page.failed')));
   useEffect(() => {
-    if (hasFailed) showMessage('alert', t('page.failed'));
+    if (hasFailed) reportFailure();
   }, [hasFailed]);
 
   if (isMissing) {
@@ -227,10 +228,11 @@ const ShelfContent = ({ shelfKey }: { shelfKey: string }) => {
   const change = (part: Partial<View>, replace = false) =>
     setParams(paramsOf({ ...view, page: 1, ...part }), { replace });
 
-  useEffect(() => {
-    if (wanted !== view.search) change({ search: wanted }, true);
-    // Only what was typed starts a search; a change of the address by other means does not.
-  }, [wanted]);
+  // Only typing starts a search; a change of the address by other means does not.
+  const searchTyped = useEffectEvent((text: string) => {
+    if (text !== view.search) change({ search: text }, true);
+  });
+  useEffect(() => searchTyped(wanted), [wanted]);
 
   return (
     <>
