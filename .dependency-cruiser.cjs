@@ -17,10 +17,18 @@ module.exports = {
       },
     },
     {
+      name: 'llm-imports-contracts-only',
+      severity: 'error',
+      from: { path: '^packages/llm/src', pathNot: '\\.spec\\.ts$' },
+      to: {
+        path: '^(services|web|packages/(converter|platform|testing)|node_modules/(@nestjs|mongoose|kafkajs|bull|minio|ioredis)/)',
+      },
+    },
+    {
       name: 'platform-knows-no-service',
       severity: 'error',
       from: { path: '^packages/platform' },
-      to: { path: '^(services|web|packages/(converter|testing))' },
+      to: { path: '^(services|web|packages/(converter|llm|testing))' },
     },
     {
       name: 'services-are-apart',
@@ -32,7 +40,7 @@ module.exports = {
       name: 'testing-stays-out-of-the-product',
       severity: 'error',
       from: {
-        path: '^(services/[^/]+|packages/(contracts|converter|platform)|web)/src',
+        path: '^(services/[^/]+|packages/(contracts|converter|llm|platform)|web)/src',
         pathNot: '\\.spec\\.tsx?$',
       },
       to: { path: '^packages/testing' },
@@ -41,7 +49,7 @@ module.exports = {
       name: 'web-imports-contracts-only',
       severity: 'error',
       from: { path: '^web/src' },
-      to: { path: '^(services|packages/(converter|platform|testing))' },
+      to: { path: '^(services|packages/(converter|llm|platform|testing))' },
     },
     {
       name: 'brokers-and-stores-in-platform-only',

@@ -44,8 +44,7 @@ import {
 import { TranslationMemory } from './features/translation-memory/translation-memory.service.js';
 import { TranslatorController } from './features/translator/translator.controller.js';
 import { documentConverterProvider } from './infra/converter/document-converter.provider.js';
-import { Mp3Encoder } from './infra/speech/mp3-encoder.js';
-import { speechEngineProvider } from './infra/speech/speech-engine.provider.js';
+import { mp3EncoderProvider, speechEngineProvider } from './infra/speech/speech-engine.provider.js';
 import { translatorProvider } from './infra/translator/translator.provider.js';
 
 export const PIPELINE_ROLES = ['serve', 'worker'] as const;
@@ -96,7 +95,7 @@ const byRole: Record<
       RenderService,
       RenderProcessor,
       speechEngineProvider,
-      { provide: Mp3Encoder, useFactory: () => new Mp3Encoder() },
+      mp3EncoderProvider,
       SpeechService,
       SpeechProcessor,
       MetadataService,

@@ -18,7 +18,7 @@ const CONTENT: PageContent = {
 };
 const DRAFT = {
   content: CONTENT,
-  wholes: {},
+  joinedTranslations: {},
   usage: { requests: 0, promptTokens: 0, completionTokens: 0 },
   joined: { head: false, tail: false },
   glossaryRevision: 0,

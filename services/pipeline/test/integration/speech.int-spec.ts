@@ -19,9 +19,11 @@ import { PageRepository } from '../../src/features/pages/page.repository.js';
 import { PAGE, type PageRow } from '../../src/features/pages/page.schema.js';
 import { RunService } from '../../src/features/runs/run.service.js';
 import { SpeechService } from '../../src/features/speech/speech.service.js';
-import { EspeakEngine } from '../../src/infra/speech/espeak-engine.js';
-import { Mp3Encoder } from '../../src/infra/speech/mp3-encoder.js';
-import { SpeechError, type SpeechEngine } from '../../src/infra/speech/speech-engine.js';
+import { TOOL_PATH } from '@hamkhan/converter/sandbox/sandbox-protocol';
+import { LimitedToolRunner } from '@hamkhan/converter/tools/limited-tool-runner';
+import { EspeakEngine } from '@hamkhan/llm/speech/espeak-engine';
+import { Mp3Encoder } from '@hamkhan/llm/speech/mp3-encoder';
+import { SpeechError, type SpeechEngine } from '@hamkhan/llm/speech/speech-engine';
 import { pipelineService } from '../../src/service-options.js';
 
 const ITEMS: ContentItem[] = [
@@ -61,23 +63,24 @@ beforeEach(async () => {
 });
 
 const never = (): AbortSignal => new AbortController().signal;
-const speaker = (engine: SpeechEngine | null): SpeechService =>
+const programs = new LimitedToolRunner(TOOL_PATH);
+const serviceWith = (engine: SpeechEngine | null): SpeechService =>
   new SpeechService(
     tasks,
     service.app.get(PageRepository),
     objects,
-    new Mp3Encoder(),
+    new Mp3Encoder(programs),
     unitOfWork,
     service.app.get(Outbox),
     engine,
     createLogger('speech-test', 'silent'),
   );
-const saying = (say: SpeechEngine['say']): SpeechService => speaker({ say });
-const tone = { rate: 22_050, samples: Buffer.alloc(22_050) };
+const synthesizing = (synthesize: SpeechEngine['synthesize']): SpeechService => serviceWith({ synthesize });
+const tone = { sampleRate: 22_050, samples: Buffer.alloc(22_050) };
 const endPauses = () => taskRows.updateMany({}, { availableAt: new Date(0) });
 
-/** A page whose second translation is there, and to be read aloud: asked for by its owner, or because it has just been made. */
-async function want(items: ContentItem[] | null = ITEMS, isAsked = true): Promise<void> {
+/** Creates a translated page and a speech task: requested by its owner, or automatic after the translation. */
+async function requestSpeech(items: ContentItem[] | null = ITEMS, isRequested = true): Promise<void> {
   const usage = { requests: 0, promptTokens: 0, completionTokens: 0 };
   await pageRows.create({
     _id: `${id}:0`,
@@ -92,20 +95,22 @@ async function want(items: ContentItem[] | null = ITEMS, isAsked = true): Promis
   });
   const page = { documentId: id, pageNumber: 0 };
   await unitOfWork.run((tx) =>
-    isAsked ? service.app.get(RunService).requestSpeech(page, tx) : tasks.request('speech', page, false, tx),
+    isRequested
+      ? service.app.get(RunService).requestSpeech(page, tx)
+      : tasks.request('speech', page, false, tx),
   );
 }
 
-const told = async (): Promise<EventData<'pipeline.page.speech-changed'>[]> =>
+const published = async (): Promise<EventData<'pipeline.page.speech-changed'>[]> =>
   (await outbox.find({ key: id, type: 'pipeline.page.speech-changed' }).sort({ _id: 1 }).lean()).map(
     ({ payload }) => (JSON.parse(payload) as { data: EventData<'pipeline.page.speech-changed'> }).data,
   );
 
 describe('speech', () => {
-  it('[RDR-READER-36] reads the second translation aloud in Persian, and says when each item is heard', async () => {
-    await want();
-    await speaker(new EspeakEngine()).synthesizeNext(never());
-    const [begun, done, ...more] = await told();
+  it('[RDR-READER-36] speaks the second translation in Persian, with the time of each item', async () => {
+    await requestSpeech();
+    await serviceWith(new EspeakEngine(programs)).synthesizeNext(never());
+    const [begun, done, ...more] = await published();
     expect(more).toEqual([]);
     expect(begun).toMatchObject({ status: 'inprogress', audio: null });
     expect(done?.status).toBe('success');
@@ -126,7 +131,7 @@ describe('speech', () => {
     expect(key).toMatch(new RegExp(`^audio/${id}/[0-9a-f]{64}\\.mp3$`));
     expect(await objects.find(key)).toMatchObject({ contentType: 'audio/mpeg' });
     const [sync, version] = await buffer(await objects.getStream(key));
-    // Eleven bits of one begin a frame of MPEG audio; version 2, layer III.
+    // A frame of MPEG audio begins with eleven set bits; version 2, layer III.
     expect([sync, (version ?? 0) & 0xe6]).toEqual([0xff, 0xe2]);
     expect(await taskRows.countDocuments()).toBe(0);
   }, 30_000);
@@ -134,76 +139,80 @@ describe('speech', () => {
   it.each([
     ['has no words', [{ id: 'm', type: 'math', content: 'a^2' } as const]],
     ['is not translated', null],
-  ])('says why a page that was asked for is not read aloud where it %s', async (_, items) => {
-    await want(items);
-    await saying(() => Promise.resolve(tone)).synthesizeNext(never());
-    expect(await told()).toEqual([
+  ])('publishes why a requested page has no speech when it %s', async (_, items) => {
+    await requestSpeech(items);
+    await synthesizing(() => Promise.resolve(tone)).synthesizeNext(never());
+    expect(await published()).toEqual([
       { documentId: id, pageNumber: 0, status: 'failed', audio: null, failure: 'no_words' },
     ]);
     expect(await taskRows.countDocuments()).toBe(0);
   });
 
-  it('says nothing of a page that nobody asked for where there is nothing to say, or nobody to say it', async () => {
-    await want([{ id: 'm', type: 'math', content: 'a^2' }], false);
-    await saying(() => Promise.resolve(tone)).synthesizeNext(never());
-    expect([await told(), await taskRows.countDocuments()]).toEqual([[], 0]);
+  it('publishes nothing for an unrequested page without words or without an engine', async () => {
+    await requestSpeech([{ id: 'm', type: 'math', content: 'a^2' }], false);
+    await synthesizing(() => Promise.resolve(tone)).synthesizeNext(never());
+    expect([await published(), await taskRows.countDocuments()]).toEqual([[], 0]);
     await pageRows.deleteMany({});
-    await want(ITEMS, false);
-    await speaker(null).synthesizeNext(never());
-    expect([await told(), await taskRows.countDocuments()]).toEqual([[], 0]);
+    await requestSpeech(ITEMS, false);
+    await serviceWith(null).synthesizeNext(never());
+    expect([await published(), await taskRows.countDocuments()]).toEqual([[], 0]);
   });
 
-  it('ends, with the reason, what was asked for before the voice was switched off', async () => {
-    await want();
-    await speaker(null).synthesizeNext(never());
-    expect(await told()).toEqual([
+  it('fails a requested task with a reason after speech was switched off', async () => {
+    await requestSpeech();
+    await serviceWith(null).synthesizeNext(never());
+    expect(await published()).toEqual([
       { documentId: id, pageNumber: 0, status: 'failed', audio: null, failure: 'engine_off' },
     ]);
     expect(await taskRows.countDocuments()).toBe(0);
   });
 
-  it('ends what had begun when the voice was switched off, though nobody had asked for it', async () => {
-    await want(ITEMS, false);
+  it('fails an unrequested task that had begun when speech was switched off', async () => {
+    await requestSpeech(ITEMS, false);
     const stopping = new AbortController();
-    await saying(() => {
+    await synthesizing(() => {
       stopping.abort();
       return Promise.reject(new SpeechError('stopped'));
     }).synthesizeNext(stopping.signal);
-    expect((await told()).map(({ status }) => status)).toEqual(['inprogress']);
+    expect((await published()).map(({ status }) => status)).toEqual(['inprogress']);
     await endPauses();
-    // A translation that is made anew meanwhile wants the page read aloud too.
+    // A new translation in the meantime requests speech too.
     await unitOfWork.run((tx) => tasks.request('speech', { documentId: id, pageNumber: 0 }, false, tx));
-    await speaker(null).synthesizeNext(never());
-    expect((await told()).at(-1)).toMatchObject({ status: 'failed', failure: 'engine_off' });
+    await serviceWith(null).synthesizeNext(never());
+    expect((await published()).at(-1)).toMatchObject({ status: 'failed', failure: 'engine_off' });
     expect(await taskRows.countDocuments()).toBe(0);
   });
 
-  it('says that it failed after the last try', async () => {
-    await want();
-    const failing = saying(() => Promise.reject(new SpeechError('hoarse')));
+  it('publishes a failure after the last attempt', async () => {
+    await requestSpeech();
+    const failing = synthesizing(() => Promise.reject(new SpeechError('broken')));
     for (let attempt = 0; attempt <= MAX_ATTEMPTS; attempt += 1) {
       await endPauses();
       await failing.synthesizeNext(never());
     }
-    expect((await told()).at(-1)).toMatchObject({ status: 'failed', audio: null, failure: 'engine_failed' });
+    expect((await published()).at(-1)).toMatchObject({
+      status: 'failed',
+      audio: null,
+      failure: 'engine_failed',
+    });
     expect(await taskRows.countDocuments()).toBe(0);
   });
 
-  it('counts no try while a server is away', async () => {
-    await want();
-    const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
-    await saying(() => Promise.reject(away)).synthesizeNext(never());
+  it('counts no attempt during an outage', async () => {
+    await requestSpeech();
+    const outage = Object.assign(new Error('outage'), { code: 'ECONNREFUSED' });
+    await synthesizing(() => Promise.reject(outage)).synthesizeNext(never());
     expect(await taskRows.findOne().lean()).toMatchObject({ attempts: 0, leaseToken: null });
   });
 
-  it('says nothing of what was asked for anew while it spoke', async () => {
-    await want();
-    await saying(async () => {
+  it('discards the result if speech was requested again meanwhile', async () => {
+    await requestSpeech();
+    await synthesizing(async () => {
       await unitOfWork.run((tx) => tasks.request('speech', { documentId: id, pageNumber: 0 }, true, tx));
       return tone;
     }).synthesizeNext(never());
-    expect((await told()).map(({ status }) => status)).toEqual(['inprogress']);
-    await saying(() => Promise.resolve(tone)).synthesizeNext(never());
-    expect((await told()).at(-1)?.status).toBe('success');
+    expect((await published()).map(({ status }) => status)).toEqual(['inprogress']);
+    await synthesizing(() => Promise.resolve(tone)).synthesizeNext(never());
+    expect((await published()).at(-1)?.status).toBe('success');
   });
 });

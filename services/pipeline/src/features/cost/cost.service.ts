@@ -6,21 +6,21 @@ import type {
   TranslationEstimate,
   TranslationUsage,
 } from '@hamkhan/contracts/http/translation-cost';
+import { addUsage, costOf, noUsage, type TokenUsage } from '@hamkhan/llm/chat/token-usage';
 import { AppError } from '@hamkhan/platform/app-error';
 import { Outbox } from '@hamkhan/platform/kafka/outbox';
 import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type PipelineConfig } from '../../config.js';
-import { addUsage, noUsage, type TranslationLevel } from '../../infra/translator/translator.js';
+import type { TranslationLevel } from '../../infra/translator/translator.js';
 import { TRANSLATOR } from '../../infra/translator/translator.provider.js';
 import type { Translator } from '../../infra/translator/translator.js';
 import { PageRepository, type LeasedPage } from '../pages/page.repository.js';
-import type { PageUsage } from '../pages/page.schema.js';
 import { RunRepository } from '../runs/run.repository.js';
 import type { RunRow } from '../runs/run.schema.js';
 import { unitsOf } from '../translate/units.domain.js';
 import { mayManage } from '../runs/run-access.domain.js';
-import { costOf, estimateOf, pageTokens, type LevelPrices } from './estimate.domain.js';
+import { estimateOf, pageTokens, type LevelPrices } from './estimate.domain.js';
 
 /** The reason pages wait for when a budget is reached. */
 export const BUDGET_REACHED = 'budget_reached';
@@ -148,7 +148,7 @@ export class CostService {
   }
 }
 
-const toUsage = ({ requests, promptTokens, completionTokens, cost }: PageUsage): TranslationUsage => ({
+const toUsage = ({ requests, promptTokens, completionTokens, cost }: TokenUsage): TranslationUsage => ({
   requests,
   prompt_tokens: promptTokens,
   completion_tokens: completionTokens,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { costOf, estimateOf, pageTokens } from './estimate.domain.js';
+import { costOf } from '@hamkhan/llm/chat/token-usage';
+import { estimateOf, pageTokens } from './estimate.domain.js';
 
 const prices = { 1: { prompt: 0.25, completion: 2 }, 2: { prompt: 1.25, completion: 10 } };
 

@@ -1,5 +1,5 @@
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
-import type { TokenPrices } from '../../infra/translator/openai-translator.js';
+import { costOf, type TokenPrices, type TokenUsage } from '@hamkhan/llm/chat/token-usage';
 import type { TranslationLevel } from '../../infra/translator/translator.js';
 
 /** Characters of a token, about: what tokenisers of large models make of each script. */
@@ -45,7 +45,7 @@ const ANSWER_TOKENS = 120;
 /** Characters of one request (see translate-page). */
 const REQUEST_CHARS = 3_500;
 
-export type Tokens = { promptTokens: number; completionTokens: number };
+export type Tokens = Pick<TokenUsage, 'promptTokens' | 'completionTokens'>;
 export type LevelPrices = Readonly<Partial<Record<TranslationLevel, TokenPrices | undefined>>>;
 
 /** Tokens of one level of a page with so many characters of text. */
@@ -59,10 +59,6 @@ export function pageTokens(chars: number, language: SourceLanguage, level: Trans
     completionTokens: Math.ceil(requests * ANSWER_TOKENS + persian),
   };
 }
-
-/** Money for tokens at prices per million. */
-export const costOf = (tokens: Tokens, prices: TokenPrices): number =>
-  (tokens.promptTokens * prices.prompt + tokens.completionTokens * prices.completion) / 1_000_000;
 
 export type Estimate = Tokens & { pages: number; cost: number | null; basis: 'pages' | 'text' };
 

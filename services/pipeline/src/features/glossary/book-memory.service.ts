@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PageContent } from '@hamkhan/contracts/content';
 import type { DocumentMetadata } from '@hamkhan/contracts/events/pipeline-events';
+import { noUsage } from '@hamkhan/llm/chat/token-usage';
 import { Outbox } from '@hamkhan/platform/kafka/outbox';
 import { UnitOfWork, type Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import type { Logger } from '@hamkhan/platform/observability/logger';
@@ -8,10 +9,9 @@ import { InjectLogger } from '@hamkhan/platform/platform-module';
 import { Inject, Injectable } from '@nestjs/common';
 import { TRANSLATOR } from '../../infra/translator/translator.provider.js';
 import {
-  noUsage,
   TranslatorError,
   type GlossaryTerm,
-  type TermAnswer,
+  type TermResult,
   type Translator,
 } from '../../infra/translator/translator.js';
 import { isEmptyMetadata, originalMetadata, persianMetadata } from '../metadata/metadata.domain.js';
@@ -179,8 +179,8 @@ export class BookMemoryService {
       candidates,
     }: { text: string; original: DocumentMetadata; candidates: readonly string[] },
     signal: AbortSignal,
-  ): Promise<TermAnswer | undefined> {
-    const none: TermAnswer = {
+  ): Promise<TermResult | undefined> {
+    const none: TermResult = {
       ...{ terms: [], title: '', subtitle: '', summary: '', description: '', tags: [] },
       usage: noUsage(),
     };

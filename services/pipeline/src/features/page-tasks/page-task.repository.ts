@@ -88,8 +88,8 @@ export class PageTaskRepository {
     );
   }
 
-  /** Notes that somebody is told the task is being done. False when the lease was lost. */
-  async expect({ _id, leaseToken }: LeasedPageTask, tx: Tx): Promise<boolean> {
+  /** Records that a reader now awaits the result. False if the lease was lost. */
+  async markAwaited({ _id, leaseToken }: LeasedPageTask, tx: Tx): Promise<boolean> {
     const { matchedCount } = await this.tasks.updateOne(
       { _id, leaseToken },
       { $set: { isAwaited: true } },

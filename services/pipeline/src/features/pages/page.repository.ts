@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { PageContent, TranslatedContent } from '@hamkhan/contracts/content';
+import { noUsage, type TokenUsage } from '@hamkhan/llm/chat/token-usage';
 import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { pageId, rankOf, rankStep, WIDEST_WINDOW } from './page.domain.js';
-import { PAGE, type PageRow, type PageSides, type PageStage, type PageUsage } from './page.schema.js';
+import { PAGE, type PageRow, type PageSides, type PageStage } from './page.schema.js';
 import { usageIncrements } from './usage.domain.js';
 
 /** How long a worker may be silent before its page is given to another. */
 export const LEASE_MS = 10_000;
-
-export const NO_USAGE: PageUsage = { requests: 0, promptTokens: 0, completionTokens: 0 };
 
 type Saved = { version: number };
 export type PageText = { pageNumber: number; content: PageContent };
@@ -19,10 +18,10 @@ export type PageText = { pageNumber: number; content: PageContent };
 /** What level 1 made of a page. */
 export type Draft = {
   content: TranslatedContent;
-  wholes: Record<string, string>;
-  usage: PageUsage;
+  joinedTranslations: Record<string, string>;
+  usage: TokenUsage;
   joined: PageSides;
-  gist?: string;
+  pageSummary?: string;
   /** The glossary it was made with. */
   glossaryRevision: number;
 };
@@ -63,13 +62,13 @@ export class PageRepository {
               level1: null,
               level2: null,
               edited2: null,
-              usage1: NO_USAGE,
-              usage2: NO_USAGE,
+              usage1: noUsage(),
+              usage2: noUsage(),
               heldSince: null,
               joined: null,
               rejoin: null,
-              wholes: null,
-              gist: null,
+              joinedTranslations: null,
+              pageSummary: null,
               glossaryRevision: 0,
               setAside: 0,
             },
@@ -159,7 +158,7 @@ export class PageRepository {
   }
 
   /** Adds what a try that failed cost: it was paid for, whoever holds the page now. */
-  async addUsage(page: LeasedPage, level: 1 | 2, usage: PageUsage): Promise<void> {
+  async addUsage(page: LeasedPage, level: 1 | 2, usage: TokenUsage): Promise<void> {
     if (usage.requests === 0) return;
     await this.pages.updateOne({ _id: page._id }, { $inc: usageIncrements(`usage${level}`, usage) });
   }
@@ -238,8 +237,14 @@ export class PageRepository {
    * Null when the lease was lost.
    */
   async saveDraft(page: LeasedPage, draft: Draft, tx: Tx): Promise<Saved | null> {
-    const { content, wholes, usage, joined, gist, glossaryRevision } = draft;
-    const result = { level1: content, wholes, joined, glossaryRevision, ...(gist ? { gist } : {}) };
+    const { content, joinedTranslations, usage, joined, pageSummary, glossaryRevision } = draft;
+    const result = {
+      level1: content,
+      joinedTranslations,
+      joined,
+      glossaryRevision,
+      ...(pageSummary ? { pageSummary } : {}),
+    };
     const saved = await this.update(
       page,
       result,
@@ -419,13 +424,13 @@ export class PageRepository {
   }
 
   /** What pages shortly before this one say, a sentence each, in order. */
-  async gistsBefore(documentId: string, pageNumber: number, count: number): Promise<string[]> {
+  async summariesBefore(documentId: string, pageNumber: number, count: number): Promise<string[]> {
     const rows = await this.pages
       .find({ documentId, pageNumber: { $lt: pageNumber, $gte: pageNumber - count } })
       .sort({ pageNumber: 1 })
-      .select({ gist: 1 })
+      .select({ pageSummary: 1 })
       .lean();
-    return rows.flatMap(({ gist }) => gist ?? []);
+    return rows.flatMap(({ pageSummary }) => pageSummary ?? []);
   }
 
   /** Notes what a page that is about to be translated may cost; it counts while the page is held. */

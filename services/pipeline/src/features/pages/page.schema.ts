@@ -1,12 +1,10 @@
 import type { PageContent, TranslatedContent } from '@hamkhan/contracts/content';
+import type { TokenUsage } from '@hamkhan/llm/chat/token-usage';
 import mongoose from 'mongoose';
 
 /** The step a page needs next; `done` and `failed` need none. */
 export const PAGE_STAGES = ['extract', 'translate1', 'translate2', 'done', 'failed', 'canceled'] as const;
 export type PageStage = (typeof PAGE_STAGES)[number];
-
-/** Tokens and money one level of a page took; `cost` in the operator's currency where a price is configured. */
-export type PageUsage = { requests: number; promptTokens: number; completionTokens: number; cost?: number };
 
 /** The two edges of a page. */
 export type PageSides = { head: boolean; tail: boolean };
@@ -39,8 +37,8 @@ export type PageRow = {
   level2: TranslatedContent | null;
   /** Level 2 with words of people in it, as documents told last; null where it is as it was translated. */
   edited2: TranslatedContent | null;
-  usage1: PageUsage;
-  usage2: PageUsage;
+  usage1: TokenUsage;
+  usage2: TokenUsage;
   /** Since when it waits for the text of the next page. */
   heldSince: Date | null;
   /** Which of its edges level 1 joined with the page before and after; null while it has not begun. */
@@ -48,9 +46,9 @@ export type PageRow = {
   /** Edges that a neighbour has joined while this page was being translated without. */
   rejoin: PageSides | null;
   /** Whole translations of the paragraphs it has a share of, for level 2. */
-  wholes: Record<string, string> | null;
+  joinedTranslations: Record<string, string> | null;
   /** What the page says, in a sentence: for the level 2 of the pages after it. */
-  gist: string | null;
+  pageSummary: string | null;
   /** The glossary its newest translation was made with. */
   glossaryRevision: number;
   /** What translating it may cost, within its document's budget; counts while the page is held. */
@@ -83,8 +81,8 @@ export const PageSchema = new mongoose.Schema<PageRow>(
     heldSince: { type: Date, default: null },
     joined: { type: Mixed, default: null },
     rejoin: { type: Mixed, default: null },
-    wholes: { type: Mixed, default: null },
-    gist: { type: String, default: null },
+    joinedTranslations: { type: Mixed, default: null },
+    pageSummary: { type: String, default: null },
     glossaryRevision: { type: Number, default: 0 },
     setAside: { type: Number, default: 0 },
   },

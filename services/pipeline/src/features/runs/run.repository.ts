@@ -5,9 +5,9 @@ import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { LEASE_MS, NO_USAGE } from '../pages/page.repository.js';
+import { noUsage, type TokenUsage } from '@hamkhan/llm/chat/token-usage';
+import { LEASE_MS } from '../pages/page.repository.js';
 import { usageIncrements } from '../pages/usage.domain.js';
-import type { PageUsage } from '../pages/page.schema.js';
 import { RUN, type RunRow } from './run.schema.js';
 
 /** How long who looks for a book's terms may be silent before another does it. */
@@ -51,7 +51,7 @@ export class RunRepository {
           glossaryRevision: 0,
           estimate: null,
           budget: null,
-          bookUsage: NO_USAGE,
+          bookUsage: noUsage(),
         },
       },
       { upsert: true, session: tx },
@@ -101,7 +101,7 @@ export class RunRepository {
   async finishBook(
     documentId: string,
     holder: string,
-    { state, summary, usage }: { state: 'unasked' | 'ready'; summary: string; usage: PageUsage },
+    { state, summary, usage }: { state: 'unasked' | 'ready'; summary: string; usage: TokenUsage },
     tx: Tx,
   ): Promise<number | null> {
     const row = await this.runs
@@ -134,7 +134,7 @@ export class RunRepository {
       .lean();
   }
 
-  async addBookUsage(documentId: string, usage: PageUsage): Promise<void> {
+  async addBookUsage(documentId: string, usage: TokenUsage): Promise<void> {
     if (usage.requests === 0) return;
     await this.runs.updateOne({ _id: documentId }, { $inc: usageIncrements('bookUsage', usage) });
   }

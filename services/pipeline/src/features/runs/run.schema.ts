@@ -3,7 +3,7 @@ import type { DocumentMetadata } from '@hamkhan/contracts/events/pipeline-events
 import type { TranslationEstimate } from '@hamkhan/contracts/http/translation-cost';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
 import type { CollectedMetadata } from '../metadata/metadata.domain.js';
-import type { PageUsage } from '../pages/page.schema.js';
+import type { TokenUsage } from '@hamkhan/llm/chat/token-usage';
 import mongoose from 'mongoose';
 
 export const RUN_STATES = ['queued', 'running', 'failed', 'skipped', 'canceled'] as const;
@@ -50,7 +50,7 @@ export type RunRow = {
   /** What translating it may cost, in the operator's currency; null for the operator's own limit. */
   budget: number | null;
   /** What was spent on the document as a whole; pages keep theirs. */
-  bookUsage: PageUsage;
+  bookUsage: TokenUsage;
 };
 
 export const RUN = 'Run';

@@ -1,13 +1,12 @@
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
 import type { TranslationProblem } from '@hamkhan/contracts/content';
 import type { TranslatorCode } from '@hamkhan/contracts/translator-status';
+import { addUsage, type TokenUsage } from '@hamkhan/llm/chat/token-usage';
 import {
-  addUsage,
   TranslatorError,
   type GlossaryTerm,
   type TranslationItem,
   type TranslationLevel,
-  type TranslationUsage,
   type Translator,
 } from '../../infra/translator/translator.js';
 import type { NewTranslation } from '../translation-memory/translation-memory.service.js';
@@ -26,11 +25,11 @@ export type Piece = { work: number; segment: Segment; draft?: string };
 
 /** What asking has come to so far. */
 export type Asked = {
-  usage: TranslationUsage;
+  usage: TokenUsage;
   problems: Map<number, TranslationProblem[]>;
   codes: Set<TranslatorCode>;
   /** By the first piece of their batch. */
-  gists: Map<number, string>;
+  pageSummaries: Map<number, string>;
 };
 
 /** Long texts in pieces; a draft is shared out where it has a sentence for each of the source's. */
@@ -178,7 +177,7 @@ async function request(
     signal,
   );
   asked.usage = addUsage(asked.usage, answer.usage);
-  if (answer.gist) asked.gists.set(batch[0] ?? 0, answer.gist);
+  if (answer.pageSummary) asked.pageSummaries.set(batch[0] ?? 0, answer.pageSummary);
   for (const { code } of answer.failures) asked.codes.add(code);
   const candidates = new Map<number, Candidate>();
   for (const { id, text } of answer.items) {

@@ -1,17 +1,22 @@
 import type { PageContent, TranslatedContent, TranslationProblem } from '@hamkhan/contracts/content';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
 import type { TranslatorCode } from '@hamkhan/contracts/translator-status';
-import type { GlossaryTerm, TranslationUsage } from '../../infra/translator/translator.js';
+import type { TokenUsage } from '@hamkhan/llm/chat/token-usage';
+import type { GlossaryTerm } from '../../infra/translator/translator.js';
 import type { PageJoins } from './page-joins.domain.js';
 import type { DigitStyle } from './persian-typography.domain.js';
 
 export type TranslatePageInput = {
   content: PageContent;
   source: SourceLanguage;
-  /** Level 2 needs the page's level 1, and of joined paragraphs what level 1 made of the whole (`PageTranslation.wholes`). */
+  /** Level 2 needs the page's level 1, and of joined paragraphs what level 1 made of the whole (`PageTranslation.joinedTranslations`). */
   target:
     | { level: 1 }
-    | { level: 2; level1: TranslatedContent; wholes?: Readonly<Record<string, string>> | undefined };
+    | {
+        level: 2;
+        level1: TranslatedContent;
+        joinedTranslations?: Readonly<Record<string, string>> | undefined;
+      };
   /** Paragraphs that go on from the page before or on the page after: asked for whole, whichever page is first. */
   joins?: PageJoins;
   /** Whose document: translations are reused within one owner only. */
@@ -47,13 +52,13 @@ export type PageTranslation =
       content: TranslatedContent;
       engine: string;
       /** Paid for this call; what the memory knew costs nothing. */
-      usage: TranslationUsage;
+      usage: TokenUsage;
       counts: { texts: number; fromMemory: number; fromDraft: number; asked: number; failed: number };
       marks: PageMark[];
       /** The whole translations of paragraphs of which the page shows a share, for level 2. */
-      wholes: Record<string, string>;
+      joinedTranslations: Record<string, string>;
       /** What the engine says the page is about; absent where the memory knew it all. */
-      gist?: string;
+      pageSummary?: string;
     }
   /** Texts are missing and no translator can make them: the page stays `pending_translation`. */
-  | { outcome: 'waiting'; code: TranslatorCode; missing: number; usage: TranslationUsage };
+  | { outcome: 'waiting'; code: TranslatorCode; missing: number; usage: TokenUsage };

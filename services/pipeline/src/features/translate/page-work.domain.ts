@@ -99,7 +99,7 @@ export function workOf(
   const draftOf = (unit: TextUnit, key: string): UnitTranslation | undefined => {
     const draft = drafts.get(unitKey(unit));
     if (key === unitKey(unit) || target.level === 1) return draft;
-    const whole = target.wholes?.[key];
+    const whole = target.joinedTranslations?.[key];
     return draft && whole !== undefined ? { ...draft, text: whole } : undefined;
   };
   return units.flatMap((unit) =>

@@ -4,7 +4,7 @@ import { MapMemoryStore } from '../../../test/builders/map-memory-store.js';
 import { MemoryOnlyTranslator } from '../../infra/translator/memory-only-translator.js';
 import {
   TranslatorError,
-  type TranslationAnswer,
+  type TranslationResult,
   type TranslationBatch,
   type TranslationLevel,
   type Translator,
@@ -33,7 +33,7 @@ class FakeTranslator implements Translator {
     return `fake:${level}`;
   }
 
-  async translate(batch: TranslationBatch): Promise<TranslationAnswer> {
+  async translate(batch: TranslationBatch): Promise<TranslationResult> {
     this.batches.push(batch);
     await new Promise((resolve) => setImmediate(resolve));
     const usage = { requests: 1, promptTokens: 10, completionTokens: 5, cost: 0.5 };

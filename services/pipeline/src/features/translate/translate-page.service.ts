@@ -1,11 +1,6 @@
 import type { TranslationProblem } from '@hamkhan/contracts/content';
-import {
-  addUsage,
-  noUsage,
-  TranslatorError,
-  type TranslationUsage,
-  type Translator,
-} from '../../infra/translator/translator.js';
+import { addUsage, noUsage, type TokenUsage } from '@hamkhan/llm/chat/token-usage';
+import { TranslatorError, type Translator } from '../../infra/translator/translator.js';
 import type { MemoryScope } from '../translation-memory/memory-key.domain.js';
 import type { MemoryHit, TranslationMemory } from '../translation-memory/translation-memory.service.js';
 import { askTranslator, piecesOf, type Asked } from './ask-translator.js';
@@ -90,7 +85,7 @@ export async function translatePage(
     return { outcome: 'waiting', code: 'not_configured', missing: open.length, usage: noUsage() };
 
   const pieces = piecesOf(open, input.source, limits.batchChars);
-  const asked: Asked = { usage: noUsage(), problems: new Map(), codes: new Set(), gists: new Map() };
+  const asked: Asked = { usage: noUsage(), problems: new Map(), codes: new Set(), pageSummaries: new Map() };
   const answers = await memory
     .once(
       scope,
@@ -158,8 +153,8 @@ export async function translatePage(
     usage: asked.usage,
     counts,
     marks,
-    ...(asked.gists.size === 0 ? {} : { gist: gistOf(asked.gists) }),
-    wholes: Object.fromEntries(
+    ...(asked.pageSummaries.size === 0 ? {} : { pageSummary: joinSummaries(asked.pageSummaries) }),
+    joinedTranslations: Object.fromEntries(
       units.flatMap((unit) =>
         isJoined(unit, input.joins)
           ? partsOf(unit, input.joins).map(({ key }) => [key, done.get(key)?.text ?? ''])
@@ -169,16 +164,16 @@ export async function translatePage(
   };
 }
 
-const MAX_GIST = 500;
-const gistOf = (gists: ReadonlyMap<number, string>): string =>
-  [...gists]
+const MAX_PAGE_SUMMARY = 500;
+const joinSummaries = (pageSummaries: ReadonlyMap<number, string>): string =>
+  [...pageSummaries]
     .sort(([a], [b]) => a - b)
-    .map(([, gist]) => gist)
+    .map(([, pageSummary]) => pageSummary)
     .join(' ')
-    .slice(0, MAX_GIST);
+    .slice(0, MAX_PAGE_SUMMARY);
 
 /** The same error with what the whole page had cost by then. */
-function withUsage(error: unknown, usage: TranslationUsage): unknown {
+function withUsage(error: unknown, usage: TokenUsage): unknown {
   if (!(error instanceof TranslatorError)) return error;
   return new TranslatorError(error.code, {
     params: error.params,

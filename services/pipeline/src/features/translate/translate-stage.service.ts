@@ -31,7 +31,7 @@ const BOOK_WAIT_MS = 500;
 /** How often a page looks whether those under way have left something of the budget. */
 const BUDGET_WAIT_MS = 1_000;
 /** The summary so far: a sentence for each of so many pages before, and what the book is about. */
-const GIST_PAGES = 10;
+const SUMMARY_PAGES = 10;
 
 /** A page about to be translated, and what the pages beside it have to do with it. */
 type PageView = {
@@ -147,9 +147,10 @@ export class TranslateStageService implements OnApplicationBootstrap {
     level: 1 | 2,
     signal: AbortSignal,
   ): Promise<PageTranslation> {
-    const gists =
-      level === 2 ? await this.pages.gistsBefore(page.documentId, page.pageNumber, GIST_PAGES) : [];
-    const summary = level === 2 ? [book.summary, ...gists].filter((part) => part !== '').join(' ') : '';
+    const pageSummaries =
+      level === 2 ? await this.pages.summariesBefore(page.documentId, page.pageNumber, SUMMARY_PAGES) : [];
+    const summary =
+      level === 2 ? [book.summary, ...pageSummaries].filter((part) => part !== '').join(' ') : '';
     return translatePage(
       { translator: this.translator, memory: this.memory },
       {
@@ -158,7 +159,7 @@ export class TranslateStageService implements OnApplicationBootstrap {
         source: run.language,
         target:
           level === 2 && page.level1
-            ? { level: 2, level1: page.level1, wholes: page.wholes ?? undefined }
+            ? { level: 2, level1: page.level1, joinedTranslations: page.joinedTranslations ?? undefined }
             : { level: 1 },
         ownerId: page.ownerId,
         context: {
@@ -183,7 +184,7 @@ export class TranslateStageService implements OnApplicationBootstrap {
   ): Promise<void> {
     const { page, joined } = view;
     if (translation.outcome === 'waiting') return this.wait(page, translation.code, {}, null);
-    const { content, usage, wholes, gist } = translation;
+    const { content, usage, joinedTranslations, pageSummary } = translation;
     await this.tell(
       page,
       'pipeline.page.translated',
@@ -194,7 +195,14 @@ export class TranslateStageService implements OnApplicationBootstrap {
             await this.tasks.request('speech', page, false, tx);
           return saved;
         }
-        const draft = { content, wholes, usage, joined, glossaryRevision, ...(gist ? { gist } : {}) };
+        const draft = {
+          content,
+          joinedTranslations,
+          usage,
+          joined,
+          glossaryRevision,
+          ...(pageSummary ? { pageSummary } : {}),
+        };
         const saved = await this.pages.saveDraft(page, draft, tx);
         const { documentId, pageNumber } = page;
         if (saved && joined.head) await this.pages.expectJoin(documentId, pageNumber - 1, 'tail', tx);

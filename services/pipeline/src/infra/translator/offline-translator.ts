@@ -1,10 +1,10 @@
 import type { TranslatorHealth } from '@hamkhan/contracts/translator-status';
+import { noUsage } from '@hamkhan/llm/chat/token-usage';
 import type { OfflineEngine } from './offline-engine.js';
 import { fetchModels, OfflineModels, type ModelLeg, type ModelSource } from './offline-models.js';
 import {
-  noUsage,
   TranslatorError,
-  type TranslationAnswer,
+  type TranslationResult,
   type TranslationBatch,
   type TranslationFailure,
   type TranslationItem,
@@ -53,7 +53,7 @@ export class OfflineTranslator implements Translator {
     return `fxtranslate:${(this.models?.digest ?? this.options.source?.sha256 ?? '').slice(0, 16)}`;
   }
 
-  async translate(batch: TranslationBatch, signal: AbortSignal): Promise<TranslationAnswer> {
+  async translate(batch: TranslationBatch, signal: AbortSignal): Promise<TranslationResult> {
     const models = await this.ready(signal);
     const legs = models.routeFrom(batch.source);
     const items: TranslationItem[] = [];

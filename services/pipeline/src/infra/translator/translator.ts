@@ -1,3 +1,4 @@
+import { noUsage, type TokenUsage } from '@hamkhan/llm/chat/token-usage';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
 import type {
   TranslatorCode,
@@ -5,10 +6,10 @@ import type {
   TranslatorParams,
 } from '@hamkhan/contracts/translator-status';
 
-/** 1: fast draft. 2: refined with the draft, the glossary and the neighbours. */
+/** 1: fast draft. 2: refined translation that uses the draft, the glossary and the neighbouring pages. */
 export type TranslationLevel = 1 | 2;
 
-/** One Persian form for a term or a name through the whole document. */
+/** The Persian form of a term or a name in the whole document. */
 export type GlossaryTerm = { term: string; translation: string; note?: string };
 
 /**
@@ -19,14 +20,14 @@ export type TranslationItem = { id: string; text: string };
 
 export type TranslationContext = {
   title: string;
-  /** What the document is about so far, a few sentences. */
+  /** A few sentences on the document so far. */
   summary?: string;
-  /** Only the terms that occur in the items. */
+  /** The terms that occur in the items. */
   glossary: readonly GlossaryTerm[];
-  /** Text just before and just after the items, for understanding only. */
+  /** Text before and after the items, as context only. */
   before: string;
   after: string;
-  /** The Persian of `before`, for the flow; used at level 2. */
+  /** The translation of `before`; used at level 2. */
   beforeTranslation?: string;
   /** Level 1 of each item by its id; used at level 2. */
   drafts?: Readonly<Record<string, string>>;
@@ -39,92 +40,72 @@ export type TranslationBatch = {
   context: TranslationContext;
 };
 
-/** What was used, failed tries included. `cost` is in the operator's currency; absent where no price is configured. */
-export type TranslationUsage = {
-  requests: number;
-  promptTokens: number;
-  completionTokens: number;
-  cost?: number;
-};
-
-/** What is asked of an engine before a document is translated: the Persian of its terms and names, and what it is about. */
+/** Asks for the Persian form of a document's terms and names, and for its metadata in Persian, before it is translated. */
 export type TermRequest = {
   title: string;
-  /** What the book says of itself, empty where it says nothing. */
+  /** From the document itself; empty if it has none. */
   subtitle: string;
   description: string;
   keywords: readonly string[];
   source: SourceLanguage;
-  /** Found by rules: names and phrases that come back. The engine may leave some out and add others of the sample. */
+  /** Recurring names and phrases, found by rules. The engine may drop some and add others from the sample. */
   candidates: readonly string[];
   /** Text of the first pages. */
   sample: string;
 };
-/** Empty where the engine gave none. */
-export type TermAnswer = {
+/** Fields are empty if the engine returned none. */
+export type TermResult = {
   terms: GlossaryTerm[];
-  /** The document's in Persian. */
+  /** In Persian. */
   title: string;
   subtitle: string;
-  /** What the document is about, for the prompts of level 2. */
+  /** In English, for the prompts of level 2. */
   summary: string;
-  /** What it is about in Persian, for readers; and its subjects. As the engine wrote them, cut to a length. */
+  /** In Persian, for readers; cut to a maximum length but otherwise unchecked. */
   description: string;
   tags: string[];
-  usage: TranslationUsage;
+  usage: TokenUsage;
 };
 
 export type TranslationFailure = { id: string; code: TranslatorCode };
 
-/** Every id of the batch is in `items` or in `failures`, once. */
-export type TranslationAnswer = {
+/** Each id of the batch is either in `items` or in `failures`. */
+export type TranslationResult = {
   items: TranslationItem[];
   failures: TranslationFailure[];
-  /** At level 1: a sentence on what the passage says, where the engine gave one. */
-  gist?: string;
-  usage: TranslationUsage;
+  /** At level 1: one sentence on the passage, if the engine returned one. */
+  pageSummary?: string;
+  usage: TokenUsage;
 };
 
 export interface Translator {
-  /** Engine and models, for people and logs. */
+  /** Engine and models, for logs. */
   readonly id: string;
-  /** The levels this engine can make; none where no translator is configured. */
+  /** The supported levels; none if no translator is configured. */
   readonly levels: readonly TranslationLevel[];
   /** Engine and model of one level: part of the key of the translation memory, free of secrets. */
   memoryKey(level: TranslationLevel): string;
   /**
    * Translates a batch into Persian.
-   * @throws TranslatorError when nothing of the batch could be had; the signal's reason when it was aborted.
+   * @throws TranslatorError if the whole batch failed; the signal's reason when it was aborted.
    */
-  translate(batch: TranslationBatch, signal: AbortSignal): Promise<TranslationAnswer>;
+  translate(batch: TranslationBatch, signal: AbortSignal): Promise<TranslationResult>;
   /**
-   * One Persian form for each term; only engines that understand a glossary have it.
+   * Finds one Persian form for each term. Only engines that support a glossary have this method.
    * @throws TranslatorError; the signal's reason when it was aborted.
    */
-  readonly findTerms?: (request: TermRequest, signal: AbortSignal) => Promise<TermAnswer>;
-  /** How the engine stands; never throws. */
+  readonly findTerms?: (request: TermRequest, signal: AbortSignal) => Promise<TermResult>;
+  /** Never throws. */
   health(signal?: AbortSignal): Promise<TranslatorHealth>;
 }
 
-export const noUsage = (): TranslationUsage => ({ requests: 0, promptTokens: 0, completionTokens: 0 });
-
-export function addUsage(a: TranslationUsage, b: TranslationUsage): TranslationUsage {
-  const cost = a.cost === undefined && b.cost === undefined ? undefined : (a.cost ?? 0) + (b.cost ?? 0);
-  return {
-    requests: a.requests + b.requests,
-    promptTokens: a.promptTokens + b.promptTokens,
-    completionTokens: a.completionTokens + b.completionTokens,
-    ...(cost === undefined ? {} : { cost }),
-  };
-}
-
-/** The engine could not do it. `retryable`: the same request may well succeed later. `usage`: what was paid nonetheless. */
+/** A failed translation. `retryable`: the same request may succeed later. `usage`: what the failed request cost. */
 export class TranslatorError extends Error {
   readonly code: TranslatorCode;
   readonly params: TranslatorParams;
   readonly retryable: boolean;
   readonly retryAfterMs: number | undefined;
-  readonly usage: TranslationUsage;
+  readonly usage: TokenUsage;
 
   constructor(
     code: TranslatorCode,
@@ -132,7 +113,7 @@ export class TranslatorError extends Error {
       params?: TranslatorParams;
       retryable?: boolean;
       retryAfterMs?: number;
-      usage?: TranslationUsage;
+      usage?: TokenUsage;
       cause?: unknown;
     } = {},
   ) {

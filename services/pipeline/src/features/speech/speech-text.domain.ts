@@ -1,14 +1,14 @@
 import type { ContentItem, ListEntry, SpokenItem } from '@hamkhan/contracts/content';
 import { parseInline, plainText } from '@hamkhan/contracts/inline-markdown';
 
-/** What is said of an item, without its times. */
-export type SpokenText = Omit<SpokenItem, 'start' | 'end' | 'sentences'>;
+/** The text that is spoken for an item. */
+export type SpeechText = Omit<SpokenItem, 'start' | 'end' | 'sentences'>;
 
 const WORD = /\p{L}/u;
 
-/** What of a page is read aloud, in order: prose, without tables, formulas, code, and what is hidden from readers (C04). */
-export function spokenTexts(items: readonly ContentItem[]): SpokenText[] {
-  return items.flatMap((item): SpokenText[] => {
+/** The texts of a page to speak, in order: prose, without tables, formulas, code and hidden items (C04). */
+export function speechTexts(items: readonly ContentItem[]): SpeechText[] {
+  return items.flatMap((item): SpeechText[] => {
     const content = textOf(item).replace(/\s+/g, ' ').trim();
     if (!WORD.test(content)) return [];
     return item.type === 'heading'
@@ -40,7 +40,7 @@ function textOf(item: ContentItem): string {
 
 const plain = (content: string): string => plainText(parseInline(content));
 
-/** Each entry as a sentence of its own, so that the voice falls at its end. */
+/** Each entry as a sentence, so that the voice pauses after it. */
 const entryTexts = (entries: readonly ListEntry[]): string[] =>
   entries.flatMap((entry) => [
     plain(entry.content).replace(/(?<![.!؟?:؛])\s*$/u, '.'),

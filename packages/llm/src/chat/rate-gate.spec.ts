@@ -11,7 +11,7 @@ describe('RateGate', () => {
     jest.useRealTimers();
   });
 
-  it('lets so many through at once, in order', async () => {
+  it('limits concurrency and keeps the order', async () => {
     const gate = new RateGate({ concurrency: 2 });
     const started: number[] = [];
     const ends: (() => void)[] = [];
@@ -34,7 +34,7 @@ describe('RateGate', () => {
     expect(started).toEqual([1, 2, 3, 4]);
   });
 
-  it('keeps to requests and tokens per minute', async () => {
+  it('limits requests and tokens per minute', async () => {
     const gate = new RateGate({ concurrency: 100, requestsPerMinute: 60, tokensPerMinute: 6000 });
     const times: number[] = [];
     const all = Array.from({ length: 63 }, () =>
@@ -56,22 +56,22 @@ describe('RateGate', () => {
     expect(late).toEqual([0, 40_000]);
   });
 
-  it('holds everybody back during a pause and lets those go who give up', async () => {
+  it('delays requests during a pause and drops aborted ones', async () => {
     const gate = new RateGate({ concurrency: 2 });
     gate.pauseUntil(5000);
     gate.pauseUntil(1000);
-    const giveUp = new AbortController();
+    const abort = new AbortController();
     const times: number[] = [];
-    const lost = expect(gate.run(1, giveUp.signal, () => Promise.resolve(0))).rejects.toThrow('gone');
+    const aborted = expect(gate.run(1, abort.signal, () => Promise.resolve(0))).rejects.toThrow('aborted');
     const kept = gate.run(1, never, () => Promise.resolve(times.push(Date.now())));
-    giveUp.abort(new Error('gone'));
-    await lost;
+    abort.abort(new Error('aborted'));
+    await aborted;
     await jest.advanceTimersByTimeAsync(5000);
     await kept;
     expect(times).toEqual([5000]);
   });
 
-  it('frees the place of work that fails', async () => {
+  it('releases the slot of a request that fails', async () => {
     const gate = new RateGate({ concurrency: 1 });
     await expect(gate.run(1, never, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(gate.run(1, never, () => Promise.resolve('yes'))).resolves.toBe('yes');

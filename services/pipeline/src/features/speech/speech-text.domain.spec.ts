@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { spokenTexts } from './spoken-text.domain.js';
+import { speechTexts } from './speech-text.domain.js';
 
-describe('spokenTexts', () => {
-  it('says headings, prose, lists and captions without their marks', () => {
+describe('speechTexts', () => {
+  it('includes headings, prose, lists and captions without their marks', () => {
     expect(
-      spokenTexts([
+      speechTexts([
         { id: 'h', type: 'heading', level: 2, content: 'شمع‌ها' },
         { id: 't', type: 'text', content: 'این **شعله** را\n[ببینید](https://example.org).' },
         {
@@ -24,9 +24,9 @@ describe('spokenTexts', () => {
     ]);
   });
 
-  it('is silent about tables, formulas, code, hidden lines and what has no letter', () => {
+  it('omits tables, formulas, code, hidden lines and text without letters', () => {
     expect(
-      spokenTexts([
+      speechTexts([
         { id: '1', type: 'table', content: '| الف |' },
         { id: '2', type: 'math', content: 'a^2' },
         { id: '3', type: 'code', content: 'let a', language: 'js' },

@@ -1,7 +1,7 @@
-/** How much may be asked at once and per minute; no limit where a number is missing. */
+/** Limits on concurrent requests, and on requests and tokens a minute; a missing number means no limit. */
 export type RateLimits = { concurrency: number; requestsPerMinute?: number; tokensPerMinute?: number };
 
-/** A bucket that holds a minute's worth at most and fills steadily. */
+/** A token bucket with a capacity of one minute. */
 class Bucket {
   private level: number;
   private filledAt: number;
@@ -14,7 +14,7 @@ class Bucket {
     this.filledAt = now;
   }
 
-  /** Milliseconds until `amount` is there; an amount larger than the bucket needs a full one. */
+  /** Milliseconds until `amount` is available. An amount above the capacity needs a full bucket. */
   waitFor(amount: number, now: number): number {
     this.level = Math.min(this.perMinute, this.level + ((now - this.filledAt) * this.perMinute) / 60_000);
     this.filledAt = now;
@@ -30,8 +30,8 @@ class Bucket {
 type Waiter = { tokens: number; enter: () => void };
 
 /**
- * Lets requests through in the order they came, within the limits of one process (several processes share an account: divide).
- * `pauseUntil` holds everybody back when the server says it has had enough.
+ * Starts requests in order of arrival, within the limits of this process. If several processes share an account, divide its limits
+ * between them. `pauseUntil` delays all requests when the server asks for a pause.
  */
 export class RateGate {
   private running = 0;
@@ -49,7 +49,7 @@ export class RateGate {
     this.tokens = limits.tokensPerMinute ? new Bucket(limits.tokensPerMinute, now()) : undefined;
   }
 
-  /** Runs `work` when its turn comes. `tokens`: what it will probably use. Rejects with the signal's reason while waiting. */
+  /** Runs `work` when its turn comes. `tokens` is the expected usage. Rejects with the signal's reason when aborted while waiting. */
   async run<T>(tokens: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     await this.turn(tokens, signal);
     try {
@@ -60,7 +60,7 @@ export class RateGate {
     }
   }
 
-  /** Holds new requests back until then, epoch ms; never shortens a pause. */
+  /** Delays new requests until `time`, epoch ms. Never shortens a pause. */
   pauseUntil(time: number): void {
     this.pausedUntil = Math.max(this.pausedUntil, time);
   }

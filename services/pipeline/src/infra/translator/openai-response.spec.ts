@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { readAnswer, readTerms } from './openai-answer.js';
+import { readItems, readTerms } from './openai-response.js';
 
-const asked = [
+const requested = [
   { id: '1', text: 'a' },
   { id: '2', text: 'b' },
 ];
@@ -11,17 +11,17 @@ const items = [
   { id: '2', text: 'ب' },
 ];
 
-describe('readAnswer', () => {
+describe('readItems', () => {
   it.each([
-    ['as it should be', good],
-    ['in a code fence', `Sure:\n\`\`\`json\n${good}\n\`\`\``],
-    ['numbers for ids', good.replaceAll(/"([12])"/g, '$1')],
-  ])('takes an answer %s, in the order asked', (_, content) =>
-    expect(readAnswer(content, asked)).toEqual(items),
+    ['from plain JSON', good],
+    ['from a code fence', `Sure:\n\`\`\`json\n${good}\n\`\`\``],
+    ['with numeric ids', good.replaceAll(/"([12])"/g, '$1')],
+  ])('takes an answer %s, in the order requested', (_, content) =>
+    expect(readItems(content, requested)).toEqual(items),
   );
 
   it.each([
-    ['nothing', ''],
+    ['no text', ''],
     ['no JSON', 'ترجمه: سلام'],
     ['broken JSON', good.slice(0, -3)],
     ['a lost id', '{"items":[{"id":"1","text":"الف"}]}'],
@@ -29,9 +29,7 @@ describe('readAnswer', () => {
     ['an id twice', good.replace('"2"', '"1"')],
     ['one too many', good.replace(']', ',{"id":"3","text":"ج"}]')],
     ['another shape', '{"items":["الف","ب"]}'],
-  ])('takes nothing of an answer with %s', (_, content) =>
-    expect(readAnswer(content, asked)).toBeUndefined(),
-  );
+  ])('rejects a response with %s', (_, content) => expect(readItems(content, requested)).toBeUndefined());
 });
 
 describe('readTerms', () => {
@@ -46,7 +44,7 @@ describe('readTerms', () => {
     terms: [{ term: 'fog', translation: 'مه', note: '' }],
   };
 
-  it('takes the terms and what is said of the book', () => {
+  it('reads the terms and the metadata', () => {
     expect(readTerms(JSON.stringify(book))).toEqual({
       ...{
         title: 'در باب مه',
@@ -59,7 +57,7 @@ describe('readTerms', () => {
     });
   });
 
-  it('takes what there is of an answer that leaves parts out or gives them another shape', () => {
+  it('reads the valid parts of a response with missing or malformed parts', () => {
     const nothing = { title: '', subtitle: '', summary: '', description: '', tags: [] };
     expect(readTerms(JSON.stringify({ terms: [] }))).toEqual({ ...nothing, terms: [] });
     const odd = { title: 7, subtitle: null, summary: [], description: { a: 1 }, tags: 'مه، دریا', terms: [] };
@@ -68,8 +66,8 @@ describe('readTerms', () => {
     expect(readTerms('no JSON')).toBeUndefined();
   });
 
-  it('is bounded', () => {
-    const much = readTerms(
+  it('limits the length of each part', () => {
+    const long = readTerms(
       JSON.stringify({
         ...{
           ...book,
@@ -80,7 +78,7 @@ describe('readTerms', () => {
         tags: Array.from({ length: 999 }, () => 'م'.repeat(9_999)),
       }),
     );
-    expect(much).toMatchObject({ title: 'م'.repeat(500), description: 'م'.repeat(8_000) });
-    expect(much?.tags).toEqual(Array.from({ length: 50 }, () => 'م'.repeat(500)));
+    expect(long).toMatchObject({ title: 'م'.repeat(500), description: 'م'.repeat(8_000) });
+    expect(long?.tags).toEqual(Array.from({ length: 50 }, () => 'م'.repeat(500)));
   });
 });

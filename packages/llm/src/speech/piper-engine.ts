@@ -2,7 +2,6 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { TOOL_PATH } from '@hamkhan/converter/sandbox/sandbox-protocol';
 import type { PiperReply, PiperRequest, PiperVoice } from './piper-process.js';
 import { SpeechError, type Pcm, type SpeechEngine } from './speech-engine.js';
 
@@ -14,20 +13,20 @@ export type PiperOptions = {
   idleMs: number;
 };
 
-/** The process lies beside this file, compiled or not: tests run the sources. */
+/** The process file is beside this one, as source in tests and compiled otherwise. */
 const ENTRY = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './piper-process.ts' : './piper-process.js', import.meta.url),
 );
 
 /**
- * The voice in a folder that the operator filled: one `*.onnx`, its `tokens.txt`, and `espeak-ng-data`, as Piper voices are packed for
- * sherpa-onnx. @throws Error that names what is missing
+ * Finds the voice in a folder: one `*.onnx`, its `tokens.txt`, and `espeak-ng-data`, as Piper voices are packed for sherpa-onnx.
+ * @throws Error that names what is missing
  */
 export function piperVoiceIn(folder: string): PiperVoice {
   const models = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.onnx')) : [];
   const [model, ...more] = models;
-  if (!model) throw new Error(`${folder} holds no voice: a file that ends in .onnx`);
-  if (more.length > 0) throw new Error(`${folder} holds more than one voice: ${models.join(', ')}`);
+  if (!model) throw new Error(`${folder} has no voice: a file that ends in .onnx`);
+  if (more.length > 0) throw new Error(`${folder} has more than one voice: ${models.join(', ')}`);
   const voice = {
     model: join(folder, model),
     tokens: join(folder, 'tokens.txt'),
@@ -38,7 +37,7 @@ export function piperVoiceIn(folder: string): PiperVoice {
   return voice;
 }
 
-/** A Piper voice by sherpa-onnx, one sentence after the other, in a process that starts when it is needed and ends when it is not. */
+/** A Piper voice through sherpa-onnx. Requests run one at a time in a child process, which starts on demand and stops when idle. */
 export class PiperEngine implements SpeechEngine {
   private child: Promise<ChildProcess> | null = null;
   private queue: Promise<unknown> = Promise.resolve();
@@ -46,21 +45,21 @@ export class PiperEngine implements SpeechEngine {
 
   constructor(private readonly options: PiperOptions) {}
 
-  say(text: string, signal: AbortSignal): Promise<Pcm> {
-    const turn = this.queue.then(() => this.sayNow(text, signal));
+  synthesize(text: string, signal: AbortSignal): Promise<Pcm> {
+    const turn = this.queue.then(() => this.synthesizeNow(text, signal));
     this.queue = turn.catch(() => undefined);
     return turn;
   }
 
-  private async sayNow(text: string, signal: AbortSignal): Promise<Pcm> {
+  private async synthesizeNow(text: string, signal: AbortSignal): Promise<Pcm> {
     signal.throwIfAborted();
     clearTimeout(this.idle);
     this.child ??= this.start();
     const current = this.child;
     try {
-      const reply = await ask(await current, { kind: 'say', text }, this.options.timeoutMs);
-      if (reply.kind !== 'said') throw new SpeechError('piper gave no sound');
-      return { rate: reply.rate, samples: Buffer.from(reply.samples) };
+      const reply = await request(await current, { kind: 'synthesize', text }, this.options.timeoutMs);
+      if (reply.kind !== 'audio') throw new SpeechError('piper returned no audio');
+      return { sampleRate: reply.sampleRate, samples: Buffer.from(reply.samples) };
     } catch (error) {
       await this.stop();
       throw error;
@@ -70,7 +69,7 @@ export class PiperEngine implements SpeechEngine {
     }
   }
 
-  /** Ends the process; the next sentence starts another. */
+  /** Stops the process; the next sentence starts another. */
   async stop(): Promise<void> {
     clearTimeout(this.idle);
     const child = await this.child?.catch(() => null);
@@ -81,12 +80,12 @@ export class PiperEngine implements SpeechEngine {
   private async start(): Promise<ChildProcess> {
     const child = fork(ENTRY, [], {
       execArgv: [],
-      env: { PATH: TOOL_PATH, LC_ALL: 'C.UTF-8' },
+      env: { LC_ALL: 'C.UTF-8' },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     try {
-      await ask(child, { kind: 'load', voice: this.options.voice }, this.options.timeoutMs);
+      await request(child, { kind: 'load', voice: this.options.voice }, this.options.timeoutMs);
     } catch (error) {
       child.kill('SIGKILL');
       throw error;
@@ -97,24 +96,24 @@ export class PiperEngine implements SpeechEngine {
   }
 }
 
-/** One question and its answer. @throws SpeechError where none comes */
-function ask(child: ChildProcess, request: PiperRequest, timeoutMs: number): Promise<PiperReply> {
+/** Sends a request and waits for its reply. @throws SpeechError when the process fails, exits or times out */
+function request(child: ChildProcess, message: PiperRequest, timeoutMs: number): Promise<PiperReply> {
   return new Promise((resolve, reject) => {
-    const clock = setTimeout(() => fail('gave no answer in time'), timeoutMs);
+    const timer = setTimeout(() => fail('timed out'), timeoutMs);
     const onMessage = (reply: PiperReply) => {
       if (reply.kind === 'failed') fail(reply.message);
-      else done(() => resolve(reply));
+      else settle(() => resolve(reply));
     };
-    const onExit = (code: number | null, signal: string | null) => fail(`ended with ${signal ?? code}`);
+    const onExit = (code: number | null, signal: string | null) => fail(`exited with ${signal ?? code}`);
     const onError = (error: Error) => fail(error.message);
-    const fail = (what: string) => done(() => reject(new SpeechError(`piper: ${what}`)));
-    const done = (act: () => void) => {
-      clearTimeout(clock);
+    const fail = (reason: string) => settle(() => reject(new SpeechError(`piper: ${reason}`)));
+    const settle = (act: () => void) => {
+      clearTimeout(timer);
       child.off('message', onMessage).off('exit', onExit).off('error', onError);
       act();
     };
     child.on('message', onMessage).once('exit', onExit).once('error', onError);
-    child.send(request, (error) => {
+    child.send(message, (error) => {
       if (error) fail(error.message);
     });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { SpeechError } from './speech-engine.js';
-import { readWav, secondsOf, silence } from './wav.domain.js';
+import { readWav, durationOf, silence } from './wav.js';
 
 const chunk = (name: string, body: Buffer, length = body.length): Buffer => {
   const head = Buffer.alloc(8, name, 'latin1');
@@ -18,26 +18,26 @@ const format = (channels = 1, bits = 16, rate = 22_050): Buffer => {
 const wav = (...chunks: Buffer[]): Buffer => Buffer.concat([Buffer.from('RIFF0000WAVE'), ...chunks]);
 
 describe('readWav', () => {
-  it('finds the sound behind other chunks', () => {
-    const sound = readWav(
+  it('finds the audio after other chunks', () => {
+    const audio = readWav(
       wav(format(), chunk('LIST', Buffer.alloc(3)), Buffer.alloc(1), chunk('data', silence(2, 22_050))),
     );
-    expect(sound.rate).toBe(22_050);
-    expect(secondsOf(sound)).toBe(2);
+    expect(audio.sampleRate).toBe(22_050);
+    expect(durationOf(audio)).toBe(2);
   });
 
-  it('takes what is there where a stream did not know its length', () => {
-    const sound = readWav(wav(format(), chunk('data', Buffer.alloc(4_411), 0x7ffff000)));
-    expect(sound.samples).toHaveLength(4_410);
+  it('reads to the end of the bytes when a stream declares a wrong length', () => {
+    const audio = readWav(wav(format(), chunk('data', Buffer.alloc(4_411), 0x7ffff000)));
+    expect(audio.samples).toHaveLength(4_410);
   });
 
   it.each([
-    ['no WAVE', Buffer.from('{"error":"no voice"}')],
+    ['another file type', Buffer.from('{"error":"no voice"}')],
     ['two channels', wav(format(2), chunk('data', Buffer.alloc(4)))],
     ['eight bits', wav(format(1, 8), chunk('data', Buffer.alloc(4)))],
-    ['no sound', wav(format())],
-    ['sound before its format', wav(chunk('data', Buffer.alloc(4)))],
-  ])('refuses %s', (_, bytes) => {
+    ['no data', wav(format())],
+    ['data before its format', wav(chunk('data', Buffer.alloc(4)))],
+  ])('throws on %s', (_, bytes) => {
     expect(() => readWav(bytes)).toThrow(SpeechError);
   });
 });

@@ -1,4 +1,4 @@
-/** What of the package is used here; it ships its types as comments only. */
+/** The part of the package that is used here; the package has no type declarations. */
 declare module 'sherpa-onnx-node' {
   type Config = {
     model: {
@@ -15,7 +15,7 @@ declare module 'sherpa-onnx-node' {
       sampleRate: number;
     };
   }
-  /** Making one ends the process where the model is damaged. */
+  /** The constructor terminates the process if the model is damaged. */
   const sherpa: { OfflineTts: new (config: Config) => OfflineTts };
   export default sherpa;
 }

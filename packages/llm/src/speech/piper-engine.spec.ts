@@ -7,7 +7,7 @@ import { PiperEngine, piperVoiceIn } from './piper-engine.js';
 
 /**
  * A voice for the real engine in half a kilobyte: an ONNX graph with the inputs, output and metadata of a Piper voice, made with the
- * `onnx` package for Python, which hums 1,000 samples for each sound.
+ * `onnx` package for Python, which produces 1,000 samples of a tone for each phoneme.
  */
 const MODEL = [
   'CAg6+QIKGwoFaW5wdXQSAWYiBENhc3QqCQoCdG8YAaABAgoRCgFmCgRnYWluEgFnIgNNdWwKCwoBZxIBdyIDU2luChUKAXcKAmF4',
@@ -18,10 +18,10 @@ const MODEL = [
   'AW8KAxIBdEIECgAQDXISCgptb2RlbF90eXBlEgR2aXRzchAKB2NvbW1lbnQSBXBpcGVychMKCGxhbmd1YWdlEgdQZXJzaWFucgsK',
   'BXZvaWNlEgJmYXIPCgpoYXNfZXNwZWFrEgExcg8KCm5fc3BlYWtlcnMSATFyFAoLc2FtcGxlX3JhdGUSBTIyMDUw',
 ].join('');
-/** The sounds a Piper voice knows, by their numbers. */
-const SOUNDS =
+/** The phonemes of a Piper voice, in the order of their numbers. */
+const PHONEMES =
   "_^$ !'(),-.:;?abcdefghijklmnopqrstuvwxyzæçðøħŋœǀǁǂǃɐɑɒɓɔɕɖɗɘəɚɛɜɞɟɠɡɢɣɤɥɦɧɨɪɫɬɭɮɯɰɱɲɳɴɵɶɸɹɺɻɽɾʀʁʂʃʄʈʉʊʋʌʍʎʏʐʑʒʔʕʘʙʛʜʝʟʡʢˈˌːˑ˞βθχ";
-/** What espeak-ng brings, to turn words into sounds. */
+/** The data of espeak-ng that converts words to phonemes. */
 const ESPEAK_DATA = ['/usr/lib/x86_64-linux-gnu/espeak-ng-data', '/usr/share/espeak-ng-data'].find((path) =>
   existsSync(path),
 );
@@ -34,7 +34,7 @@ beforeAll(async () => {
   folder = join(root, 'voice');
   await mkdir(folder);
   await writeFile(join(folder, 'voice.onnx'), Buffer.from(MODEL, 'base64'));
-  const lines = [...SOUNDS].map((sound, number) => `${sound} ${number}\n`);
+  const lines = [...PHONEMES].map((sound, number) => `${sound} ${number}\n`);
   await writeFile(join(folder, 'tokens.txt'), lines.join(''));
   if (!ESPEAK_DATA) throw new Error('espeak-ng is not installed');
   await symlink(ESPEAK_DATA, join(folder, 'espeak-ng-data'));
@@ -57,37 +57,37 @@ const copy = async (name: string): Promise<string> => {
 };
 
 describe('PiperEngine', () => {
-  it('says Persian sentences one after the other with the voice of the folder', async () => {
+  it('synthesizes Persian sentences one at a time with the voice in the folder', async () => {
     const piper = voiceIn(folder);
     const [short, long] = await Promise.all([
-      piper.say('شمع.', never()),
-      piper.say('شعله روشن است و موم آب می‌شود.', never()),
+      piper.synthesize('شمع.', never()),
+      piper.synthesize('شعله روشن است و موم آب می‌شود.', never()),
     ]);
-    expect([short?.rate, long?.rate]).toEqual([22_050, 22_050]);
+    expect([short?.sampleRate, long?.sampleRate]).toEqual([22_050, 22_050]);
     expect(short?.samples.length).toBeGreaterThan(4_000);
     expect(long?.samples.length).toBeGreaterThan(short?.samples.length ?? Infinity);
     expect(long?.samples.some((byte) => byte !== 0)).toBe(true);
   }, 30_000);
 
-  it('survives a damaged voice, which takes its process down, and says so', async () => {
+  it('reports a damaged voice that crashes the process, and recovers', async () => {
     const damaged = await copy('damaged');
     await writeFile(join(damaged, 'voice.onnx'), 'not a model');
     const piper = voiceIn(damaged);
-    await expect(piper.say('شمع.', never())).rejects.toThrow('piper: ended with SIGABRT');
+    await expect(piper.synthesize('شمع.', never())).rejects.toThrow('piper: exited with SIGABRT');
     await writeFile(join(damaged, 'voice.onnx'), Buffer.from(MODEL, 'base64'));
-    expect((await piper.say('شمع.', never())).rate).toBe(22_050);
+    expect((await piper.synthesize('شمع.', never())).sampleRate).toBe(22_050);
   }, 30_000);
 
-  it('ends with who asked', async () => {
+  it('stops when the signal is aborted', async () => {
     const controller = new AbortController();
-    controller.abort(new Error('the worker stops'));
-    await expect(voiceIn(folder).say('شمع.', controller.signal)).rejects.toThrow('the worker stops');
+    controller.abort(new Error('worker stopped'));
+    await expect(voiceIn(folder).synthesize('شمع.', controller.signal)).rejects.toThrow('worker stopped');
   });
 });
 
 describe('piperVoiceIn', () => {
-  it('says what a folder lacks', async () => {
-    expect(() => piperVoiceIn(join(folder, 'nowhere'))).toThrow('holds no voice');
+  it('names what is missing in a folder', async () => {
+    expect(() => piperVoiceIn(join(folder, 'nowhere'))).toThrow('has no voice');
     const lacking = await copy('lacking');
     await rm(join(lacking, 'tokens.txt'));
     expect(() => piperVoiceIn(lacking)).toThrow(/lacks .*tokens\.txt$/);

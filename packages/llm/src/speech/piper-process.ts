@@ -1,27 +1,27 @@
 import sherpa from 'sherpa-onnx-node';
 
-/** The files of a voice, as they lie in its folder. */
+/** The files of a voice. */
 export type PiperVoice = { model: string; tokens: string; dataDir: string };
-export type PiperRequest = { kind: 'load'; voice: PiperVoice } | { kind: 'say'; text: string };
+export type PiperRequest = { kind: 'load'; voice: PiperVoice } | { kind: 'synthesize'; text: string };
 /** `samples` are 16 bits, little-endian, one channel. */
 export type PiperReply =
   | { kind: 'ready' }
-  | { kind: 'said'; rate: number; samples: Uint8Array }
+  | { kind: 'audio'; sampleRate: number; samples: Uint8Array }
   | { kind: 'failed'; message: string };
 
-/** Runs in a process of its own: the engine works synchronously, and a damaged voice ends its process. */
+// Entry point of a child process: the engine is synchronous, and a damaged voice terminates its process.
 let voice: InstanceType<typeof sherpa.OfflineTts> | null = null;
 
 process.on('message', (request: PiperRequest) => {
   try {
-    process.send?.(answer(request));
+    process.send?.(handle(request));
   } catch (error) {
     process.send?.({ kind: 'failed', message: String(error) } satisfies PiperReply);
   }
 });
 process.on('disconnect', () => process.exit(0));
 
-function answer(request: PiperRequest): PiperReply {
+function handle(request: PiperRequest): PiperReply {
   if (request.kind === 'load') {
     const vits = { ...request.voice };
     voice = new sherpa.OfflineTts({ model: { vits, numThreads: 1, provider: 'cpu' }, maxNumSentences: 1 });
@@ -30,5 +30,5 @@ function answer(request: PiperRequest): PiperReply {
   if (!voice) throw new Error('no voice is loaded');
   const { samples, sampleRate } = voice.generate({ text: request.text, sid: 0, speed: 1 });
   const pcm = Int16Array.from(samples, (value) => Math.round(Math.max(-1, Math.min(1, value)) * 32_767));
-  return { kind: 'said', rate: sampleRate, samples: new Uint8Array(pcm.buffer) };
+  return { kind: 'audio', sampleRate, samples: new Uint8Array(pcm.buffer) };
 }
