@@ -8,6 +8,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { Connection } from 'mongoose';
 import { ConfigError, type KafkaConfig, type ProcessConfig } from './config.js';
 import { registerFormBodies } from './http/form-body.js';
+import { assertServesItsRoutes } from './http/served-routes.js';
 import { EventDispatcher } from './kafka/event-dispatcher.js';
 import { EventProducer } from './kafka/event-producer.js';
 import { KafkaEventServer } from './kafka/kafka-event-server.js';
@@ -65,7 +66,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       await app.startAllMicroservices();
     }
     if (options.http === false) await app.init();
-    else await app.listen(config.PORT, config.HOST);
+    else {
+      await app.listen(config.PORT, config.HOST);
+      assertServesItsRoutes(options.name, routes);
+    }
   } catch (error) {
     await stopService(app, admin, health).catch(() => undefined);
     throw error;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { toAsciiDigits } from '../digits.js';
 import { Identity } from '../identity.js';
 import { UI_LANGUAGES } from '../languages.js';
+import { SuccessResponse } from './common.js';
 import { Subscription } from './finance.js';
 
 export const PASSWORD_MIN = 6;
@@ -76,8 +77,6 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const Success = z.object({ status: z.literal('success') });
-
 export const CheckUsernameRequest = z.strictObject({ username: z.string().trim().min(1).max(254) });
 export type CheckUsernameRequest = z.infer<typeof CheckUsernameRequest>;
 export const CheckUsernameResponse = z.object({ valid: z.boolean() });
@@ -90,7 +89,10 @@ export type LoginRequest = z.infer<typeof LoginRequest>;
 export const LoginResponse = z.object({ token: z.string() });
 export type LoginResponse = z.infer<typeof LoginResponse>;
 
-export const LogoutResponse = Success;
+/** `user/csrf/`; the csrftoken cookie comes with it. */
+export const CsrfResponse = SuccessResponse;
+
+export const LogoutResponse = SuccessResponse;
 
 /** `user/register/verify/` and the other calls that send a code: `request_id` goes back with the code. */
 export const RegisterVerifyRequest = z.strictObject({ mobile: Mobile });
@@ -175,6 +177,8 @@ export const ProfileResponse = z.object({
 export type ProfileResponse = z.infer<typeof ProfileResponse>;
 export const ProfileUpdatedResponse = ProfileResponse.extend({ status: z.literal('success') });
 export type ProfileUpdatedResponse = z.infer<typeof ProfileUpdatedResponse>;
+/** `user/avatar/{id}/`: the random name of a profile picture. */
+export const AvatarParams = z.object({ id: z.uuid() });
 /** Address of the new picture. */
 export const AvatarResponse = z.object({ status: z.literal('success'), avatar: z.string() });
 export type AvatarResponse = z.infer<typeof AvatarResponse>;
@@ -200,7 +204,7 @@ export type MobileConfirmResponse = z.infer<typeof MobileConfirmResponse>;
 export const LoginAsRequest = z.strictObject({ user_id: z.string().regex(/^[0-9a-f]{24}$/) });
 export const LoginAsResponse = z.object({ token: z.string() });
 export type LoginAsResponse = z.infer<typeof LoginAsResponse>;
-export const LoginAsLogoutResponse = Success;
+export const LoginAsLogoutResponse = SuccessResponse;
 export type LoginAsLogoutResponse = z.infer<typeof LoginAsLogoutResponse>;
 /** `user/loginas/audit/`: who acted as whom, newest first; for superusers. */
 export const LoginAsAuditResponse = z.object({

@@ -82,6 +82,9 @@ export const LibraryListResponse = z.object({
 });
 export type LibraryListResponse = z.infer<typeof LibraryListResponse>;
 
+export const DocumentRequestsQuery = z.object({ search: z.string().trim().max(200).default('') });
+export type DocumentRequestsQuery = z.infer<typeof DocumentRequestsQuery>;
+
 /** `untranslated/document-requests/`: what waits in the queue (C33). */
 export const DocumentRequestsResponse = z.object({
   status: z.literal('success'),
@@ -205,6 +208,9 @@ export const PagesResponse = z.object({
   pagination: z.object({ page: z.number().int(), per_page: z.number().int(), total_items: z.number().int() }),
 });
 export type PagesResponse = z.infer<typeof PagesResponse>;
+
+/** Query of `document/events/`: one document, or all of the caller's. */
+export const DocumentEventsQuery = z.object({ document: z.string().max(40).optional() });
 
 /** Server-sent events of `document/events/`: a changed library row, or a changed page of a document. */
 export const DocumentChangedEvent = LibraryItem;

@@ -41,6 +41,7 @@ export const ActiveSubscriptionResponse = z.object({
 });
 export type ActiveSubscriptionResponse = z.infer<typeof ActiveSubscriptionResponse>;
 
+export const DocumentPurchaseRequest = z.strictObject({ document_key: z.string().min(1).max(40) });
 /** `finance/document/purchase/`: the invoice to pay (C13). */
 export const DocumentPurchaseResponse = z.object({ status: z.literal('success'), invoice_id: z.string() });
 export type DocumentPurchaseResponse = z.infer<typeof DocumentPurchaseResponse>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SOURCE_LANGUAGES } from '../languages.js';
+import { TranslatorHealth } from '../translator-status.js';
 
 const level = z.coerce.number().pipe(z.union([z.literal(1), z.literal(2)]));
 
@@ -20,3 +21,10 @@ export type TranslationMemoryImportResponse = z.infer<typeof TranslationMemoryIm
 
 export const TranslationMemoryQuery = z.object({ language: z.enum(SOURCE_LANGUAGES), level });
 export type TranslationMemoryQuery = z.infer<typeof TranslationMemoryQuery>;
+
+/** `document/translator/status/`: the health of the translator and the sentence for it. */
+export const TranslatorStatusResponse = TranslatorHealth.extend({
+  status: z.literal('success'),
+  text: z.string(),
+});
+export type TranslatorStatusResponse = z.infer<typeof TranslatorStatusResponse>;

@@ -1,4 +1,5 @@
 import { IDENTITY_HEADER, type Identity } from '@hamkhan/contracts/identity';
+import { isOpenOverSessionLimit, type Audience, type Route } from '@hamkhan/contracts/routes/route';
 import {
   createParamDecorator,
   SetMetadata,
@@ -9,10 +10,9 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.js';
+import { routeOf } from './endpoint.js';
 import type { IdentityToken } from './identity-token.js';
 
-/** Who may call a route: `guest` anyone, `user` a signed-in user, `internal` other services only. */
-export type Audience = 'guest' | 'user' | 'internal';
 type AccessRule = { audience: Audience; overSessionLimit: boolean; inPerson: boolean };
 
 const RULE = Symbol('access');
@@ -46,6 +46,13 @@ export function identityOf(request: FastifyRequest, tokens: IdentityToken): Iden
   return identity;
 }
 
+/** @throws AUTH.LOGIN_REQUIRED, AUTH.SESSION_LIMIT, AUTH.IMPERSONATING where the route is closed to this caller */
+export function assertAccess(route: Route, identity: Identity | null): void {
+  if (route.audience === 'user' && !identity) throw new AppError('AUTH.LOGIN_REQUIRED');
+  if (identity?.overSessionLimit && !isOpenOverSessionLimit(route)) throw new AppError('AUTH.SESSION_LIMIT');
+  if (route.inPerson && identity?.impersonatedBy) throw new AppError('AUTH.IMPERSONATING');
+}
+
 /** Enforces the declared audience. A route without one is rejected. */
 export class AccessGuard implements CanActivate {
   private readonly reflector = new Reflector();
@@ -59,6 +66,11 @@ export class AccessGuard implements CanActivate {
       context.getClass(),
     ]);
     const identity = identityOf(context.switchToHttp().getRequest<FastifyRequest>(), this.tokens);
+    const route = routeOf(context);
+    if (route) {
+      assertAccess(route, identity);
+      return true;
+    }
     if (!rule) throw new AppError('COMMON.FORBIDDEN');
     if (rule.audience === 'user' && !identity) throw new AppError('AUTH.LOGIN_REQUIRED');
     if (identity?.overSessionLimit && !rule.overSessionLimit) throw new AppError('AUTH.SESSION_LIMIT');

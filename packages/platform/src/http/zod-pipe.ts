@@ -11,13 +11,18 @@ export class ZodPipe<Schema extends z.ZodType> implements PipeTransform<unknown,
   constructor(private readonly schema: Schema) {}
 
   transform(value: unknown): z.infer<Schema> {
-    const given = value ?? {};
-    const parsed = this.schema.safeParse(given);
-    if (parsed.success) return parsed.data;
-    throw new AppError('COMMON.VALIDATION_FAILED', {
-      details: { fields: fieldsOf(parsed.error.issues, given) },
-    });
+    return parseInput(this.schema, value);
   }
+}
+
+/** Validates a body, a query or path parameters. @throws COMMON.VALIDATION_FAILED */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const given = value ?? {};
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new AppError('COMMON.VALIDATION_FAILED', {
+    details: { fields: fieldsOf(parsed.error.issues, given) },
+  });
 }
 
 /** Converts zod issues to field errors, without duplicates. */

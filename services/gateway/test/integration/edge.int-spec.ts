@@ -101,16 +101,16 @@ async function api(path: string, init: RequestInit = {}) {
 }
 
 describe('where calls go', () => {
-  it('[ACC-CONV-01] sends each area to its service', async () => {
+  it('[ACC-CONV-01] sends each call to its service', async () => {
     await api('document/metadata/K/?add=1&x=%2F');
     await api('knowledge/note/list/');
     await api('document/translation-memory/export/');
-    await api('finance/subscription/plans/');
+    await api('finance/subscription/active/');
     await api('user/profile/');
     const urls = (one: StandIn): string[] => one.seen.map(({ url }) => url);
     expect(urls(documents)).toEqual(['/api/document/metadata/K/?add=1&x=%2F', '/api/knowledge/note/list/']);
     expect(urls(pipeline)).toEqual(['/api/document/translation-memory/export/']);
-    expect(urls(finance)).toEqual(['/api/finance/subscription/plans/']);
+    expect(urls(finance)).toEqual(['/api/finance/subscription/active/']);
     expect(urls(auth)).toEqual(['/api/user/profile/']);
   });
 
@@ -166,7 +166,7 @@ describe('where calls go', () => {
         response.end('{"a":1}');
       });
     };
-    const answer = await api('document/shelf/create/', {
+    const answer = await api('document/user/shelf/create/', {
       method: 'POST',
       body: '{"name":"قفسه"}',
       headers: { 'content-type': 'application/json', 'if-none-match': '"0"' },
@@ -225,7 +225,7 @@ describe('who calls', () => {
   });
 
   it('drops an identity, and everything else, that a client makes up', async () => {
-    await api('document/top-result/', {
+    await api('document/metadata/K/', {
       headers: {
         [IDENTITY_HEADER]: tokens.sign(identity({ userId: 'thief' })),
         'x-forwarded-for': '10.0.0.1',
@@ -268,20 +268,20 @@ describe('who calls', () => {
       body: { status: 'error', details: expect.any(String), fields: {} },
     });
     expect(finance.seen).toEqual([]);
-    expect((await api('document/top-result/')).status).toBe(200);
+    expect((await api('document/metadata/K/')).status).toBe(200);
   });
 
   it('forgets a user when a session of theirs ended, within two seconds', async () => {
     know('ali');
-    expect((await api('document/x/', { headers: bearer('ali') })).status).toBe(200);
+    expect((await api('document/metadata/x/', { headers: bearer('ali') })).status).toBe(200);
     people.clear();
-    expect((await api('document/x/', { headers: bearer('ali') })).status).toBe(200);
+    expect((await api('document/metadata/x/', { headers: bearer('ali') })).status).toBe(200);
     const ended = { userId: 'user-ali', sessionIds: ['s'] };
     await probe.publishRaw('auth.session.v1', 'user-ali', 'poison');
     await probe.publish(probe.event('auth.sessions.ended', ended, 1));
     await waitFor(
       'the token to be forgotten',
-      async () => (await api('document/x/', { headers: bearer('ali') })).status === 401,
+      async () => (await api('document/metadata/x/', { headers: bearer('ali') })).status === 401,
       2_000,
     );
   });
@@ -293,7 +293,7 @@ describe('who calls', () => {
     expect(asked).toBe(1);
     await api('user/logout/', { method: 'POST', headers: bearer('reza') });
     people.clear();
-    expect((await api('document/x/', { headers: bearer('reza') })).status).toBe(401);
+    expect((await api('document/metadata/x/', { headers: bearer('reza') })).status).toBe(401);
     expect(asked).toBe(2);
   });
 });
@@ -334,10 +334,10 @@ describe('cross-site requests', () => {
 
 describe('one id from browser to service', () => {
   it('takes a good one, replaces a bad one, and names it in the answer', async () => {
-    const given = await api('document/x/', { headers: { 'x-correlation-id': 'from-browser-1' } });
+    const given = await api('document/metadata/x/', { headers: { 'x-correlation-id': 'from-browser-1' } });
     expect(given.headers.get('x-correlation-id')).toBe('from-browser-1');
     expect(documents.seen[0]?.headers['x-correlation-id']).toBe('from-browser-1');
-    const bad = await api('document/x/', { headers: { 'x-correlation-id': 'a b<c>' } });
+    const bad = await api('document/metadata/x/', { headers: { 'x-correlation-id': 'a b<c>' } });
     expect(bad.headers.get('x-correlation-id')).toMatch(/^[\w-]{36}$/);
     expect(documents.seen[1]?.headers['x-correlation-id']).toBe(bad.headers.get('x-correlation-id'));
   });
@@ -513,10 +513,13 @@ describe('what is too much or not there', () => {
     expect(outcome).toBe('broken off');
   });
 
-  it('answers 503 in the words of the area while a service is away, and does not hang', async () => {
+  it('answers 503 in the error style of a service that is away, and does not hang', async () => {
     const began = performance.now();
-    const answer = await api('ai/assistant/chat/', { method: 'POST', body: '{}' });
-    expect(answer).toMatchObject({ status: 503, body: { status: 'error', code: 'COMMON.UNAVAILABLE' } });
+    const answer = await finance.away(() => api('finance/wallet/balance/'));
+    expect(answer).toMatchObject({
+      status: 503,
+      body: { status: 'error', code: 'COMMON.UNAVAILABLE', fields: {} },
+    });
     expect(answer.headers.get('retry-after')).toBe('2');
     expect(performance.now() - began).toBeLessThan(10_000);
   });
@@ -533,7 +536,7 @@ describe('what is too much or not there', () => {
     });
     expect(answer.status).toBe(503);
     documents.reset();
-    expect((await api('document/x/')).status).toBe(200);
+    expect((await api('document/metadata/x/')).status).toBe(200);
   });
 
   it('shows an early refusal of a large upload', async () => {
@@ -562,7 +565,7 @@ describe('requests made to be misread', () => {
       socket.on('close', () => resolve(answer));
       socket.on('error', reject);
     });
-  const hidden = 'GET /api/document/hidden/ HTTP/1.1\r\nHost: x\r\n\r\n';
+  const hidden = 'GET /api/document/metadata/hidden/ HTTP/1.1\r\nHost: x\r\n\r\n';
 
   it.each([
     ['two lengths', `Content-Length: 5\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`],
@@ -570,7 +573,9 @@ describe('requests made to be misread', () => {
     ['an odd encoding', `Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`],
     ['a bent length', `Content-Length: +5\r\n\r\n${hidden}`],
   ])('are refused: %s', async (_what, rest) => {
-    const answer = await send(`POST /api/document/x/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${rest}`);
+    const answer = await send(
+      `POST /api/document/report/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${rest}`,
+    );
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     await soon();
     expect(documents.seen).toEqual([]);
@@ -674,7 +679,7 @@ describe('behind a proxy that is trusted', () => {
     });
     try {
       const headers = { 'x-forwarded-for': '198.51.100.9, 203.0.113.9', 'x-forwarded-proto': 'https' };
-      const answer = await rawRequest(behind.url, '/api/document/x/', { headers });
+      const answer = await rawRequest(behind.url, '/api/document/metadata/x/', { headers });
       expect(documents.seen[0]?.headers).toMatchObject({
         'x-forwarded-for': '203.0.113.9',
         'x-forwarded-proto': 'https',
@@ -703,7 +708,7 @@ describe('stopping', () => {
     const stream = await fetch(`${one.url}/api/document/events/`, {
       headers: { accept: 'text/event-stream' },
     });
-    const call = fetch(`${one.url}/api/document/slow/`).then((response) => response.json());
+    const call = fetch(`${one.url}/api/document/metadata/slow/`).then((response) => response.json());
     await waitFor('both to be under way', () => documents.seen.length === 2);
     const began = performance.now();
     const stopping = one.stop();

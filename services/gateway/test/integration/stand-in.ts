@@ -35,6 +35,17 @@ export class StandIn {
     this.respond = (_request, response) => void response.end('{}');
   }
 
+  /** Refuses connections while `act` runs. */
+  async away<T>(act: () => Promise<T>): Promise<T> {
+    const { port } = this.server.address() as AddressInfo;
+    await this.stop();
+    try {
+      return await act();
+    } finally {
+      await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
+    }
+  }
+
   async stop(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));

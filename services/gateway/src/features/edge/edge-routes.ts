@@ -1,15 +1,16 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { CORRELATION_HEADER } from '@hamkhan/contracts/identity';
+import { fetchCsrfRoute } from '@hamkhan/contracts/routes/sign-in';
 import { AppError } from '@hamkhan/platform/app-error';
-import { ErrorFilter } from '@hamkhan/platform/http/error-filter';
+import { ErrorFilter, type ErrorStyle } from '@hamkhan/platform/http/error-filter';
 import type { Logger } from '@hamkhan/platform/observability/logger';
 import { InjectLogger } from '@hamkhan/platform/platform-module';
 import { Inject, Injectable } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG, type GatewayConfig } from '../../config.js';
-import { API_AREAS, type ApiArea } from '../proxy/api-areas.js';
 import { ApiProxy } from '../proxy/api-proxy.js';
+import { errorStyleOf, PROXIED_ROUTES, type ProxiedRoute } from '../proxy/proxied-routes.js';
 import { WebApp } from '../web-app/web-app.js';
 import { clientOf, type Client } from './client-address.domain.js';
 import { csrfCookie } from './cookies.domain.js';
@@ -34,7 +35,7 @@ declare module 'fastify' {
  */
 @Injectable()
 export class EdgeRoutes {
-  private readonly errors: ErrorFilter;
+  private readonly errors: Readonly<Record<ErrorStyle, ErrorFilter>>;
 
   constructor(
     private readonly proxy: ApiProxy,
@@ -42,7 +43,8 @@ export class EdgeRoutes {
     @Inject(CONFIG) private readonly config: GatewayConfig,
     @InjectLogger() logger: Logger,
   ) {
-    this.errors = new ErrorFilter('status', logger);
+    const filter = (style: ErrorStyle) => new ErrorFilter(style, logger);
+    this.errors = { form: filter('form'), status: filter('status'), finance: filter('finance') };
   }
 
   register(app: NestFastifyApplication): void {
@@ -71,31 +73,32 @@ export class EdgeRoutes {
   }
 
   private addRoutes(scope: FastifyInstance): void {
-    const missing = (request: FastifyRequest, reply: FastifyReply): void =>
-      this.errors.answer(new AppError('COMMON.NOT_FOUND'), request, reply);
-    for (const area of API_AREAS) {
-      // The router sees paths without their final slash.
-      for (const url of [`/api/${area.prefix}`, `/api/${area.prefix}/*`]) {
-        const handler = (request: FastifyRequest, reply: FastifyReply): void =>
-          this.pass(request, reply, area);
-        scope.route({ method: METHODS, url, handler });
-      }
+    for (const route of PROXIED_ROUTES) {
+      scope.route({
+        method: route.method,
+        url: route.path,
+        handler: (request, reply) => this.forward(request, reply, route),
+      });
     }
-    scope.get('/api/user/csrf', (request, reply) => {
+    scope.get(fetchCsrfRoute.path, (request, reply) => {
       void reply
         .header('set-cookie', csrfCookie(request.headers.cookie, request.client.https))
         .header('cache-control', 'no-store')
         .send({ status: 'success' });
     });
     for (const url of ['/api', '/api/*', '/internal', '/internal/*']) {
-      scope.route({ method: METHODS, url, handler: missing });
+      scope.route({ method: METHODS, url, handler: (request, reply) => this.answerNotFound(request, reply) });
     }
     scope.get('/*', (request, reply) => {
-      if (!this.webApp.answer(request, reply, request.client.https)) missing(request, reply);
+      if (!this.webApp.answer(request, reply, request.client.https)) this.answerNotFound(request, reply);
     });
   }
 
-  private pass(request: FastifyRequest, reply: FastifyReply, area: ApiArea): void {
+  private answerNotFound(request: FastifyRequest, reply: FastifyReply): void {
+    this.errors[errorStyleOf(request.url)].answer(new AppError('COMMON.NOT_FOUND'), request, reply);
+  }
+
+  private forward(request: FastifyRequest, reply: FastifyReply, route: ProxiedRoute): void {
     const headers = reply.getHeaders() as OutgoingHttpHeaders;
     reply.hijack();
     void this.proxy.handle(
@@ -106,7 +109,7 @@ export class EdgeRoutes {
         correlationId: String(headers[CORRELATION_HEADER]),
         client: request.client,
       },
-      area,
+      route,
     );
   }
 }

@@ -9,11 +9,12 @@ import { CSRF_HEADER, isCsrfProven, readCookie, SESSION_COOKIE } from '../edge/c
 import type { Client } from '../edge/client-address.domain.js';
 import { IdentityService } from '../identity/identity.service.js';
 import type { Known } from '../identity/token-cache.domain.js';
-import type { ApiArea } from './api-areas.js';
+
 import { judgeApiPath } from './api-path.domain.js';
 import { BodyGate, BodyTooLargeError, ClientGoneError } from './body-gate.js';
 import { Exchange } from './exchange.js';
 import { requestHeaders, responseHeaders } from './forwarded-headers.domain.js';
+import type { ProxiedRoute } from './proxied-routes.js';
 import { Upstreams } from './upstreams.js';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
@@ -49,12 +50,12 @@ export class ApiProxy implements OnModuleDestroy, BeforeApplicationShutdown {
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  /** Answers a call to the API; every failure is an answer in the words of its area. */
-  async handle(call: Call, area: ApiArea): Promise<void> {
+  /** Answers a call to the API; every failure is an answer in the words of its service. */
+  async handle(call: Call, route: ProxiedRoute): Promise<void> {
     try {
-      await this.admit(call, area);
+      await this.admit(call, route);
     } catch (error) {
-      this.answerFailure(call, area, error);
+      this.answerFailure(call, route, error);
     }
   }
 
@@ -71,7 +72,7 @@ export class ApiProxy implements OnModuleDestroy, BeforeApplicationShutdown {
     }, DRAIN_MS).unref();
   }
 
-  private async admit(call: Call, area: ApiArea): Promise<void> {
+  private async admit(call: Call, route: ProxiedRoute): Promise<void> {
     const { request } = call;
     const verdict = judgeApiPath(request.url ?? '');
     if (verdict === 'missing') throw new AppError('COMMON.NOT_FOUND');
@@ -79,18 +80,18 @@ export class ApiProxy implements OnModuleDestroy, BeforeApplicationShutdown {
       this.answer(call, 308, { location: verdict.redirectTo, 'content-length': 0 }, '');
       return;
     }
-    const caller = area.anonymous ? null : await this.callerOf(call);
+    const caller = route.ignoresToken ? null : await this.callerOf(call);
     const isUnsafe = !SAFE_METHODS.has(request.method ?? '');
     const cookie = readCookie(request.headers.cookie, SESSION_COOKIE);
     if (isUnsafe && !caller && cookie !== null) {
       const proven = isCsrfProven(request.headers.cookie, request.headers[CSRF_HEADER]);
       if (!proven) throw new AppError('COMMON.CSRF');
     }
-    if (Number(request.headers['content-length'] ?? 0) > area.maxBodyBytes) {
+    if (Number(request.headers['content-length'] ?? 0) > route.maxBodyBytes) {
       throw new AppError('COMMON.PAYLOAD_TOO_LARGE');
     }
     if (call.response.destroyed) return;
-    this.forward(call, area, caller, cookie);
+    this.forward(call, route, caller, cookie);
   }
 
   /** The one behind the bearer token. A token that is not good is refused even where guests are welcome (C28). */
@@ -104,15 +105,15 @@ export class ApiProxy implements OnModuleDestroy, BeforeApplicationShutdown {
     return caller;
   }
 
-  private forward(call: Call, area: ApiArea, caller: Known | null, cookie: string | null): void {
+  private forward(call: Call, route: ProxiedRoute, caller: Known | null, cookie: string | null): void {
     const { request, response } = call;
     const method = request.method ?? 'GET';
     const contentLength = request.headers['content-length'] ?? null;
     const hasBody = request.headers['transfer-encoding'] !== undefined || Number(contentLength) > 0;
     const wantsStream = request.headers.accept?.includes('text/event-stream') ?? false;
     const isLongBody = hasBody && !(Number(contentLength ?? Infinity) <= LONG_BODY_BYTES);
-    const isLong = wantsStream || area.isLong || isLongBody;
-    const changesAccount = area.upstream === 'auth' && !SAFE_METHODS.has(method);
+    const isLong = wantsStream || route.isLong || isLongBody;
+    const changesAccount = route.upstream === 'auth' && !SAFE_METHODS.has(method);
 
     const exchange = new Exchange(response, {
       onStart: (status, headers) => {
@@ -121,11 +122,11 @@ export class ApiProxy implements OnModuleDestroy, BeforeApplicationShutdown {
         response.writeHead(status, { ...call.headers, ...responseHeaders(headers) });
         if (this.isStopping && exchange.isStream) exchange.endStream();
       },
-      onFailure: (error) => this.answerFailure(call, area, error),
+      onFailure: (error) => this.answerFailure(call, route, error),
       onEnd: () => this.exchanges.delete(exchange),
     });
     this.exchanges.add(exchange);
-    this.upstreams.pool(area.upstream, isLong ? 'streams' : 'calls').dispatch(
+    this.upstreams.pool(route.upstream, isLong ? 'streams' : 'calls').dispatch(
       {
         path: request.url ?? '/',
         method,
@@ -137,24 +138,24 @@ export class ApiProxy implements OnModuleDestroy, BeforeApplicationShutdown {
           cookie: cookie === null ? null : `${SESSION_COOKIE}=${cookie}`,
           contentLength: hasBody ? contentLength : null,
         }),
-        body: hasBody ? new BodyGate(request, area.maxBodyBytes) : null,
-        headersTimeout: area.answerWithinMs,
-        bodyTimeout: wantsStream || area.upstream === 'ai' ? 0 : SILENCE_MS,
+        body: hasBody ? new BodyGate(request, route.maxBodyBytes) : null,
+        headersTimeout: route.respondWithinMs,
+        bodyTimeout: wantsStream ? 0 : SILENCE_MS,
       },
       exchange,
     );
   }
 
-  private answerFailure(call: Call, area: ApiArea, thrown: unknown): void {
+  private answerFailure(call: Call, route: ProxiedRoute, thrown: unknown): void {
     const error = failureOf(thrown);
     if (!error || call.response.headersSent || call.response.destroyed) return;
     if (error.status >= 500) {
       const { method, url } = call.request;
       const facts = { err: thrown, correlationId: call.correlationId, method, path: url?.split('?')[0] };
-      this.logger.warn({ ...facts, upstream: area.upstream }, error.code);
+      this.logger.warn({ ...facts, upstream: route.upstream }, error.code);
     }
     const language = /^\s*en\b/i.test(call.request.headers['accept-language'] ?? '') ? 'en' : 'fa';
-    const body = JSON.stringify(errorBody(error, area.style, language));
+    const body = JSON.stringify(errorBody(error, route.style, language));
     this.answer(
       call,
       error.status,

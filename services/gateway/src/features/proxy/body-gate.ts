@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Transform, type TransformCallback } from 'node:stream';
 
-/** More bytes came than the area takes. */
+/** More bytes came than the route takes. */
 export class BodyTooLargeError extends Error {
   constructor() {
     super('the body is larger than allowed');

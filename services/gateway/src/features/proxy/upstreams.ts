@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool } from 'undici';
 import { CONFIG, type GatewayConfig } from '../../config.js';
-import { UPSTREAMS, type Upstream } from './api-areas.js';
+import { UPSTREAMS, type Upstream } from './proxied-routes.js';
 
 const CONNECT_MS = 2_000;
 /** Calls under way to one service; more wait in line. */

@@ -1,7 +1,11 @@
+import { ALL_ROUTES } from '@hamkhan/contracts/routes/all-routes';
+import type { Route } from '@hamkhan/contracts/routes/route';
+
 /**
- * Every route of the product and what it answers to whom. A new route belongs in here with one line: `row(call, to whom, what is sent)`.
+ * Every route of the API and what it answers to whom, by the name that it has in contracts. A new route needs one line:
+ * `row(name, outcomes, what is sent)`.
  *
- * Places in a call and in what is sent: `{document}` (the owner's, private), `{published}`, `{pending}` (the owner's, just uploaded),
+ * Placeholders in what is sent: `{document}` (the owner's, private), `{published}`, `{pending}` (the owner's, just uploaded),
  * `{failed}` (the owner's, of which nothing came), `{page}` (of the document), `{edit}` (of that page, by the owner), `{media}` (a file of
  * the document), `{shelf}`, `{filled}` (a shelf with the document), `{shared}` (a public shelf), `{note}`, `{owner}`, `{mobile}` (nobody's).
  * See stage.ts.
@@ -19,12 +23,24 @@ export type Outcome = number | 'login' | 'limit' | 'in person' | 'hidden';
 export type Outcomes = Record<Principal, Outcome>;
 
 export type Sent = {
+  /** Path parameters. */
+  params?: Record<string, string>;
+  /** Query string. */
+  query?: string;
   form?: Record<string, string>;
   json?: Record<string, unknown>;
   /** A file of this field, with these bytes. */
   file?: { field: string; name: string; content: string };
 };
-export type Row = { call: string; outcomes: Outcomes; sent: Sent; spoilsCast: boolean };
+export type Row = {
+  name: string;
+  route: Route;
+  /** `POST document/user/shelf/{shelf}/update/` */
+  call: string;
+  outcomes: Outcomes;
+  sent: Sent;
+  spoilsCast: boolean;
+};
 
 const all = (outcome: Outcome): Outcomes => ({
   guest: outcome,
@@ -55,15 +71,20 @@ const instead = (outcomes: Outcomes, outcome: Outcome): Outcomes =>
     PRINCIPALS.map((one) => [one, outcomes[one] === 200 ? outcome : outcomes[one]]),
   ) as Outcomes;
 
-const row = (call: string, outcomes: Outcomes, sent: Sent = {}): Row => ({
-  call,
-  outcomes,
-  sent,
-  spoilsCast: false,
-});
-/** A call that ends sessions: nobody is left to go on with. */
-const ending = (call: string, outcomes: Outcomes, sent: Sent = {}): Row => ({
-  ...row(call, outcomes, sent),
+const row = (name: string, outcomes: Outcomes, sent: Sent = {}): Row => {
+  const route = ALL_ROUTES.find((listed) => listed.name === name)?.route;
+  if (!route) throw new Error(`no route is called ${name}`);
+  const path = route.path.replace('/api/', '').replace(/:(\w+)/g, (_, parameter: string) => {
+    const value = sent.params?.[parameter];
+    if (value === undefined) throw new Error(`${name} needs ${parameter}`);
+    return value;
+  });
+  const call = `${route.method} ${path}${sent.query ? `?${sent.query}` : ''}`;
+  return { name, route, call, outcomes, sent, spoilsCast: false };
+};
+/** A call that ends sessions: it gets a cast of its own. */
+const ending = (name: string, outcomes: Outcomes, sent: Sent = {}): Row => ({
+  ...row(name, outcomes, sent),
   spoilsCast: true,
 });
 
@@ -88,155 +109,170 @@ const FIXED_PAGE = {
   revision: '1',
 };
 
-export const ROUTES: readonly Row[] = [
+export const ROWS: readonly Row[] = [
   // auth
-  row('GET user/csrf/', ANYONE),
-  row('POST user/check/username/', ANYONE, { form: { username: '{mobile}' } }),
-  row('POST user/login/', all(401), { form: { username: '{mobile}', password: 'not-the-one' } }),
-  row('POST user/register/verify/', ANYONE, { form: { mobile: '{mobile}' } }),
-  row('POST user/register/', all(400), { form: { mobile: '{mobile}' } }),
-  row('GET captcha/init/', ANYONE),
-  row('GET captcha/audio/', all(404)),
-  row('POST captcha/validate/', ANYONE, { form: { captchaInput: 'zzzzz' } }),
-  row('POST user/password/forget/', all(400), { form: { username: '{mobile}' } }),
-  row('POST user/password/forget/reset/', all(400), { form: { username: '{mobile}' } }),
-  ending('POST user/logout/', ACCOUNT, { form: {} }),
-  ending('POST user/loginas/logout/', { ...all(400), guest: 'login', acting: 200 }, { form: {} }),
-  row('POST user/loginas/', inPerson({ ...SIGNED_IN, other: 403, staff: 403, owner: 403 }), {
+  row('fetchCsrf', ANYONE),
+  row('checkUsername', ANYONE, { form: { username: '{mobile}' } }),
+  row('login', all(401), { form: { username: '{mobile}', password: 'not-the-one' } }),
+  row('requestRegistrationCode', ANYONE, { form: { mobile: '{mobile}' } }),
+  row('register', all(400), { form: { mobile: '{mobile}' } }),
+  row('initCaptcha', ANYONE),
+  row('captchaAudio', all(404)),
+  row('validateCaptcha', ANYONE, { form: { captchaInput: 'zzzzz' } }),
+  row('forgetPassword', all(400), { form: { username: '{mobile}' } }),
+  row('resetPassword', all(400), { form: { username: '{mobile}' } }),
+  ending('logout', ACCOUNT, { form: {} }),
+  ending('endLoginAs', { ...all(400), guest: 'login', acting: 200 }, { form: {} }),
+  row('loginAs', inPerson({ ...SIGNED_IN, other: 403, staff: 403, owner: 403 }), {
     form: { user_id: '{owner}' },
   }),
-  row('GET user/loginas/audit/', inPerson({ ...SIGNED_IN, other: 403, staff: 403, owner: 403 })),
-  row('GET user/status/', ACCOUNT),
-  row('GET user/profile/', ACCOUNT),
-  row('POST user/profile/', ACCOUNT, {
+  row('loginAsAudit', inPerson({ ...SIGNED_IN, other: 403, staff: 403, owner: 403 })),
+  row('userStatus', ACCOUNT),
+  row('profile', ACCOUNT),
+  row('updateProfile', ACCOUNT, {
     form: { first_name: 'سارا', last_name: 'نمونه', language: 'fa' },
   }),
-  row('POST user/upload-avatar/', instead(ACCOUNT, 400), {
+  row('uploadAvatar', instead(ACCOUNT, 400), {
     file: { field: 'avatar', name: 'a.png', content: 'no picture' },
   }),
-  row('GET user/avatar/{avatar}/', all(404)),
-  row('GET user/check-sessions/', ACCOUNT),
-  row('POST user/terminate-session/', inPerson(ACCOUNT), {
+  row('avatar', all(404), { params: { id: '{avatar}' } }),
+  row('listSessions', ACCOUNT),
+  row('terminateSession', inPerson(ACCOUNT), {
     form: { session_key: '{missing}' },
   }),
-  row('POST user/change-password/', inPerson(instead(SIGNED_IN, 400)), { form: PASSWORDS }),
-  row('POST user/activation/email/', inPerson(instead(SIGNED_IN, 404)), { form: {} }),
-  row('POST user/mobile/verify/request/', inPerson(SIGNED_IN), { form: { mobile: '{mobile}' } }),
-  row('POST user/mobile/verify/confirm/', inPerson(instead(SIGNED_IN, 400)), { form: CODE }),
-  row('POST user/mobile/update/', inPerson(instead(SIGNED_IN, 400)), { form: CODE }),
+  row('changePassword', inPerson(instead(SIGNED_IN, 400)), { form: PASSWORDS }),
+  row('requestActivationCode', inPerson(instead(SIGNED_IN, 404)), {
+    params: { requestType: 'email' },
+    form: {},
+  }),
+  row('requestMobileCode', inPerson(SIGNED_IN), { form: { mobile: '{mobile}' } }),
+  row('confirmMobile', inPerson(instead(SIGNED_IN, 400)), { form: CODE }),
+  row('updateMobile', inPerson(instead(SIGNED_IN, 400)), { form: CODE }),
 
   // documents: library, shelves
-  row('GET document/user/document/list/', SIGNED_IN),
-  row('GET untranslated/document-requests/', SIGNED_IN),
-  row('POST document/upload/', instead(SIGNED_IN, 400), {
+  row('listLibrary', SIGNED_IN),
+  row('listDocumentRequests', SIGNED_IN),
+  row('uploadDocument', instead(SIGNED_IN, 400), {
     form: { language: 'en' },
     file: { field: 'file', name: 'a.txt', content: 'no book' },
   }),
-  row('POST document/user/document/{pending}/cancel/', OWNER_AND_STAFF, { form: {} }),
-  row('POST document/user/document/{failed}/remove/', { ...OWNER, staff: 403 }, { form: {} }),
-  row('GET document/user/shelf/list/', SIGNED_IN),
-  row('POST document/user/shelf/create/', SIGNED_IN, { form: { name: '{mobile}' } }),
-  row('POST document/user/shelf/{shelf}/update/', OWNER, { form: { description: 'x' } }),
-  row('DELETE document/user/shelf/{shelf}/delete/', OWNER),
-  row('POST document/user/shelf/{filled}/reorder/', OWNER, { form: { document_ids: '["{document}"]' } }),
-  row('POST document/user/shelf/{shelf}/add-document/', OWNER, { form: { document_id: '{document}' } }),
-  row('POST document/user/document/{filled}/remove-document/', OWNER, {
-    form: { document_id: '{document}' },
-  }),
-  row('POST document/user/document/{document}/move-to-shelf/', OWNER, { form: { shelf_id: '{shelf}' } }),
-  row('GET document/shelf/public/{shared}/', ANYONE),
-  row('GET document/shelf/public/{shared}/documents/', ANYONE),
+  row('cancelDocument', OWNER_AND_STAFF, { params: { documentId: '{pending}' }, form: {} }),
+  row('removeDocument', { ...OWNER, staff: 403 }, { params: { documentId: '{failed}' }, form: {} }),
+  row('listShelves', SIGNED_IN),
+  row('createShelf', SIGNED_IN, { form: { name: '{mobile}' } }),
+  row('updateShelf', OWNER, { params: { shelfId: '{shelf}' }, form: { description: 'x' } }),
+  row('deleteShelf', OWNER, { params: { shelfId: '{shelf}' } }),
+  row('reorderShelf', OWNER, { params: { shelfId: '{filled}' }, form: { document_ids: '["{document}"]' } }),
+  row('addToShelf', OWNER, { params: { shelfId: '{shelf}' }, form: { document_id: '{document}' } }),
+  row('removeFromShelf', OWNER, { params: { shelfId: '{filled}' }, form: { document_id: '{document}' } }),
+  row('moveToShelf', OWNER, { params: { documentId: '{document}' }, form: { shelf_id: '{shelf}' } }),
+  row('publicShelf', ANYONE, { params: { shelfId: '{shared}' } }),
+  row('listPublicShelfDocuments', ANYONE, { params: { shelfId: '{shared}' } }),
   row(
-    'POST document/shelf/public/{shared}/subscribe/',
+    'subscribeToShelf',
     { ...SIGNED_IN, owner: 400, acting: 400 },
-    {
-      form: {},
-    },
+    { params: { shelfId: '{shared}' }, form: {} },
   ),
-  row('POST document/shelf/public/{shared}/unsubscribe/', SIGNED_IN, { form: {} }),
-  row('GET document/tag/list/', ANYONE),
+  row('unsubscribeFromShelf', SIGNED_IN, { params: { shelfId: '{shared}' }, form: {} }),
+  row('listTags', ANYONE),
 
   // documents: reading
-  row('GET document/events/', { ...all(200), guest: 'login', over: 'limit' }),
-  row('GET document/metadata/{document}/', { ...OWNER_AND_STAFF, guest: 'hidden' }),
-  row('GET document/metadata/{published}/', READERS),
-  row('GET document/pages/{document}/', { ...OWNER_AND_STAFF, guest: 'hidden' }),
-  row('GET document/original/{document}/', OWNER_AND_STAFF),
-  row('GET document/original/{published}/', SIGNED_IN),
-  row('GET document/image/{document}/{missing}/', all(404)),
-  row('GET document/contents/{document}/', { ...OWNER_AND_STAFF, guest: 'hidden' }),
-  row('GET document/find/{document}/?q=light', { ...OWNER_AND_STAFF, guest: 'hidden' }),
-  row('POST document/reading/{document}/', OWNER_AND_STAFF, {
+  row('documentEvents', { ...all(200), guest: 'login', over: 'limit' }),
+  row('documentMetadata', { ...OWNER_AND_STAFF, guest: 'hidden' }, { params: { documentId: '{document}' } }),
+  row('documentMetadata', READERS, { params: { documentId: '{published}' } }),
+  row('documentPages', { ...OWNER_AND_STAFF, guest: 'hidden' }, { params: { documentId: '{document}' } }),
+  row('originalFile', OWNER_AND_STAFF, { params: { documentId: '{document}' } }),
+  row('originalFile', SIGNED_IN, { params: { documentId: '{published}' } }),
+  row('pageImage', all(404), { params: { documentId: '{document}', name: '{missing}' } }),
+  row('documentContents', { ...OWNER_AND_STAFF, guest: 'hidden' }, { params: { documentId: '{document}' } }),
+  row(
+    'findInDocument',
+    { ...OWNER_AND_STAFF, guest: 'hidden' },
+    { params: { documentId: '{document}' }, query: 'q=light' },
+  ),
+  row('setReading', OWNER_AND_STAFF, {
+    params: { documentId: '{document}' },
     json: { page_number: 0, layout: 'single', texts: 'one', translated: true, version: 2 },
   }),
-  row('POST document/report/', OWNER_AND_STAFF, {
+  row('reportIssue', OWNER_AND_STAFF, {
     form: { document_id: '{document}', page_number: '0', issue_type: 'other' },
   }),
 
   // documents: editing
-  row('POST document/page/{page}/update/', OWNER_AND_STAFF, { form: { content: TEXT } }),
-  row('GET document/page/{page}/suggestion/list/', OWNER_AND_STAFF),
-  row('GET document/page/{page}/suggestion/others/', OWNER_AND_STAFF),
-  row('GET document/page/{page}/suggestion/history/', OWNER_AND_STAFF),
-  row('POST document/page/{page}/suggestion/create/', OWNER_AND_STAFF, {
+  row('updatePage', OWNER_AND_STAFF, { params: { pageId: '{page}' }, form: { content: TEXT } }),
+  row('listSuggestions', OWNER_AND_STAFF, { params: { pageId: '{page}' } }),
+  row('listOtherSuggestions', OWNER_AND_STAFF, { params: { pageId: '{page}' } }),
+  row('suggestionHistory', OWNER_AND_STAFF, { params: { pageId: '{page}' } }),
+  row('createSuggestion', OWNER_AND_STAFF, {
+    params: { pageId: '{page}' },
     form: { edit_type: 'content', suggested_content: TEXT },
   }),
-  row('GET document/suggestion/{edit}/', OWNER_AND_STAFF),
+  row('suggestion', OWNER_AND_STAFF, { params: { suggestionId: '{edit}' } }),
   row(
-    'POST document/suggestion/{edit}/update/',
+    'updateSuggestion',
     { ...OWNER_AND_STAFF, staff: 403 },
-    { form: { title: 'x' } },
+    { params: { suggestionId: '{edit}' }, form: { title: 'x' } },
   ),
-  row('POST document/suggestion/{edit}/cancel/', instead(OWNER_AND_STAFF, 409), { form: {} }),
-  row('POST document/suggestion/{edit}/apply/', instead(OWNER_AND_STAFF, 409), { form: {} }),
-  row('GET document/media/list/?page_id={page}', OWNER_AND_STAFF),
-  row('POST document/media/save/', OWNER_AND_STAFF, {
+  row('cancelSuggestion', instead(OWNER_AND_STAFF, 409), { params: { suggestionId: '{edit}' }, form: {} }),
+  row('applySuggestion', instead(OWNER_AND_STAFF, 409), { params: { suggestionId: '{edit}' }, form: {} }),
+  row('listMedia', OWNER_AND_STAFF, { query: 'page_id={page}' }),
+  row('saveMedia', OWNER_AND_STAFF, {
     form: { page_id: '{page}' },
     file: { field: 'file', name: 'a.svg', content: '<svg/>' },
   }),
-  row('POST document/media/remove/', OWNER_AND_STAFF, { form: { media_id: '{media}', topic: 'x' } }),
-  row('GET document/video/{document}/{missing}/', all(404)),
+  row('removeMedia', OWNER_AND_STAFF, { form: { media_id: '{media}', topic: 'x' } }),
+  row('documentVideo', all(404), { params: { documentId: '{document}', name: '{missing}' } }),
 
   // documents: notes
-  row('GET knowledge/note/list/', SIGNED_IN),
-  row('GET knowledge/note/documents/', SIGNED_IN),
-  row('POST knowledge/note/create/', OWNER_AND_STAFF, { form: { document: '{document}', ...NOTE } }),
-  row('POST knowledge/note/update/{note}/', OWNER, { json: { text: 'light', category: 2 } }),
-  row('POST knowledge/note/delete/{note}/', OWNER, { form: {} }),
-  row('GET knowledge/note/tag/list/', SIGNED_IN),
-  row('POST knowledge/note/tag/create/', SIGNED_IN, { form: { name: '{mobile}' } }),
+  row('listNotes', SIGNED_IN),
+  row('listNoteDocuments', SIGNED_IN),
+  row('createNote', OWNER_AND_STAFF, { form: { document: '{document}', ...NOTE } }),
+  row('updateNote', OWNER, { params: { noteId: '{note}' }, json: { text: 'light', category: 2 } }),
+  row('deleteNote', OWNER, { params: { noteId: '{note}' }, form: {} }),
+  row('listNoteTags', SIGNED_IN),
+  row('createNoteTag', SIGNED_IN, { form: { name: '{mobile}' } }),
 
   // documents: once more and aloud. The page is under way from here on: what reads or edits it stands above.
-  row('GET document/audio/{document}/{missing}/', all(404)),
-  row('POST document/user/document/{pending}/publish/', instead(OWNER_AND_STAFF, 400), { form: {} }),
-  row('POST document/page/{page}/reprocess-tts/', instead({ ...OWNER, staff: 403 }, 400), { form: {} }),
-  row('POST document/page/{page}/reprocess/', { ...OWNER, staff: 403, owner: 409 }, { form: {} }),
+  row('pageAudio', all(404), { params: { documentId: '{document}', name: '{missing}' } }),
+  row('publishDocument', instead(OWNER_AND_STAFF, 400), { params: { documentId: '{pending}' }, form: {} }),
+  row('reprocessSpeech', instead({ ...OWNER, staff: 403 }, 400), { params: { pageId: '{page}' }, form: {} }),
+  row('reprocessPage', { ...OWNER, staff: 403, owner: 409 }, { params: { pageId: '{page}' }, form: {} }),
 
   // documents: fixed pages
-  row('GET page/about/', ANYONE),
-  row('POST page/about/update/', { ...instead(SIGNED_IN, 403), staff: 200 }, { form: FIXED_PAGE }),
+  row('staticPage', ANYONE, { params: { slug: 'about' } }),
+  row(
+    'updateStaticPage',
+    { ...instead(SIGNED_IN, 403), staff: 200 },
+    { params: { slug: 'about' }, form: FIXED_PAGE },
+  ),
 
   // pipeline
   // For whoever runs the service, at its own port: the gateway leads nobody there.
-  row('GET document/translator/status/', all(404)),
-  row('GET document/glossary/{document}/', OWNER_AND_STAFF),
-  row('POST document/glossary/{document}/upsert/', OWNER_AND_STAFF, {
+  row('translatorStatus', all(404)),
+  row('glossary', OWNER_AND_STAFF, { params: { documentId: '{document}' } }),
+  row('saveTerm', OWNER_AND_STAFF, {
+    params: { documentId: '{document}' },
     form: { term: 'lighthouse', translation: 'فانوس' },
   }),
-  row('POST document/glossary/{document}/delete/', instead(OWNER_AND_STAFF, 404), {
+  row('deleteTerm', instead(OWNER_AND_STAFF, 404), {
+    params: { documentId: '{document}' },
     form: { id: '{missing}' },
   }),
-  row('POST document/glossary/{document}/apply/', OWNER_AND_STAFF, { form: {} }),
-  row('GET document/glossary/{document}/export/', OWNER_AND_STAFF),
-  row('POST document/glossary/{document}/import/', OWNER_AND_STAFF, {
+  row('applyGlossary', OWNER_AND_STAFF, { params: { documentId: '{document}' }, form: {} }),
+  row('exportGlossary', OWNER_AND_STAFF, { params: { documentId: '{document}' } }),
+  row('importGlossary', OWNER_AND_STAFF, {
+    params: { documentId: '{document}' },
     file: { field: 'file', name: 'g.csv', content: 'term,translation\nlight,نور\n' },
   }),
-  row('GET document/translation-cost/{document}/', OWNER_AND_STAFF),
-  row('POST document/translation-cost/{document}/budget/', OWNER_AND_STAFF, { form: { budget: '1' } }),
-  row('POST document/translation-memory/import/', instead(SIGNED_IN, 400), { form: {} }),
-  row('GET document/translation-memory/export/?language=en&level=2', SIGNED_IN),
+  row('translationCost', OWNER_AND_STAFF, { params: { documentId: '{document}' } }),
+  row('setTranslationBudget', OWNER_AND_STAFF, {
+    params: { documentId: '{document}' },
+    form: { budget: '1' },
+  }),
+  row('importTranslationMemory', instead(SIGNED_IN, 400), { form: {} }),
+  row('exportTranslationMemory', SIGNED_IN, { query: 'language=en&level=2' }),
 
   // finance
-  row('GET finance/wallet/balance/', SIGNED_IN),
-  row('GET finance/subscription/active/', SIGNED_IN),
+  row('walletBalance', SIGNED_IN),
+  row('activeSubscription', SIGNED_IN),
 ];

@@ -1,0 +1,157 @@
+import type { ErrorCode } from './errors.js';
+
+/** How often a call may be made. Windows begin with the first call (C08). */
+export type RateLimit = {
+  /** Name of the counter. */
+  readonly name: string;
+  /** Who is counted. */
+  readonly per: 'address' | 'user' | 'mobile' | 'username and address';
+  readonly max: number;
+  readonly windowMs: number;
+  readonly error: ErrorCode;
+  /** Environment variable that sets `max`; without one the limit is fixed. */
+  readonly setting?: string;
+};
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Failed logins of one username from one address; `LOGIN_FAILURES_MINUTES` sets the window. */
+export const LOGIN_FAILURES = {
+  name: 'login',
+  per: 'username and address',
+  max: 10,
+  windowMs: 15 * MINUTE_MS,
+  error: 'AUTH.TOO_MANY_LOGINS',
+  setting: 'LOGIN_FAILURES_MAX',
+} as const satisfies RateLimit;
+
+/** Logins from one address, successful or not. A campus or a mobile carrier may share one address. */
+export const LOGINS_PER_ADDRESS = {
+  name: 'login-address',
+  per: 'address',
+  max: 600,
+  windowMs: HOUR_MS,
+  error: 'AUTH.TOO_MANY_LOGINS',
+  setting: 'LOGINS_PER_HOUR_AND_ADDRESS',
+} as const satisfies RateLimit;
+
+export const USERNAME_CHECKS_PER_MINUTE = {
+  name: 'check-minute',
+  per: 'address',
+  max: 30,
+  windowMs: MINUTE_MS,
+  error: 'AUTH.TOO_MANY_REQUESTS',
+  setting: 'USERNAME_CHECKS_PER_MINUTE',
+} as const satisfies RateLimit;
+
+export const USERNAME_CHECKS_PER_DAY = {
+  name: 'check-day',
+  per: 'address',
+  max: 200,
+  windowMs: DAY_MS,
+  error: 'AUTH.TOO_MANY_REQUESTS',
+  setting: 'USERNAME_CHECKS_PER_DAY',
+} as const satisfies RateLimit;
+
+export const REGISTRATIONS = {
+  name: 'register',
+  per: 'address',
+  max: 60,
+  windowMs: HOUR_MS,
+  error: 'AUTH.TOO_MANY_REQUESTS',
+} as const satisfies RateLimit;
+
+export const CODES_PER_ADDRESS = {
+  name: 'code-address',
+  per: 'address',
+  max: 20,
+  windowMs: HOUR_MS,
+  error: 'AUTH.TOO_MANY_CODES',
+  setting: 'CODES_PER_HOUR_AND_ADDRESS',
+} as const satisfies RateLimit;
+
+/** Pause between two codes; `CODE_PAUSE_SECONDS` sets the window. */
+export const CODE_PAUSE = {
+  name: 'code-pause',
+  per: 'mobile',
+  max: 1,
+  windowMs: 60 * SECOND_MS,
+  error: 'AUTH.TOO_MANY_CODES',
+} as const satisfies RateLimit;
+
+export const CODES_PER_HOUR = {
+  name: 'code-hour',
+  per: 'mobile',
+  max: 5,
+  windowMs: HOUR_MS,
+  error: 'AUTH.TOO_MANY_CODES',
+  setting: 'CODES_PER_HOUR',
+} as const satisfies RateLimit;
+
+export const CODES_PER_DAY = {
+  name: 'code-day',
+  per: 'mobile',
+  max: 10,
+  windowMs: DAY_MS,
+  error: 'AUTH.TOO_MANY_CODES',
+  setting: 'CODES_PER_DAY',
+} as const satisfies RateLimit;
+
+export const CAPTCHAS = {
+  name: 'captcha',
+  per: 'address',
+  max: 30,
+  windowMs: MINUTE_MS,
+  error: 'AUTH.TOO_MANY_REQUESTS',
+  setting: 'CAPTCHAS_PER_MINUTE',
+} as const satisfies RateLimit;
+
+/** Wrong current passwords; `LOGIN_FAILURES_MINUTES` sets the window. */
+export const PASSWORD_GUESSES = {
+  name: 'old-password',
+  per: 'user',
+  max: 10,
+  windowMs: 15 * MINUTE_MS,
+  error: 'AUTH.TOO_MANY_REQUESTS',
+  setting: 'LOGIN_FAILURES_MAX',
+} as const satisfies RateLimit;
+
+export const AVATAR_UPLOADS = {
+  name: 'avatar',
+  per: 'user',
+  max: 20,
+  windowMs: HOUR_MS,
+  error: 'AUTH.TOO_MANY_REQUESTS',
+} as const satisfies RateLimit;
+
+/** Saved edits, on the user's own documents too: each is published as an event and sent to readers. */
+export const EDITS = {
+  name: 'edits',
+  per: 'user',
+  max: 600,
+  windowMs: HOUR_MS,
+  error: 'EDITING.TOO_MANY',
+  setting: 'EDITS_PER_HOUR',
+} as const satisfies RateLimit;
+
+/** New suggestions on documents of others. */
+export const SUGGESTIONS = {
+  name: 'suggestions',
+  per: 'user',
+  max: 60,
+  windowMs: HOUR_MS,
+  error: 'SUGGESTIONS.TOO_MANY',
+  setting: 'SUGGESTIONS_PER_HOUR',
+} as const satisfies RateLimit;
+
+/** Issue reports (C32). */
+export const REPORTS = {
+  name: 'reports',
+  per: 'user',
+  max: 100,
+  windowMs: DAY_MS,
+  error: 'AUTH.TOO_MANY_REQUESTS',
+} as const satisfies RateLimit;

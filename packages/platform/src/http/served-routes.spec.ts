@@ -1,0 +1,39 @@
+import { ALL_ROUTES } from '@hamkhan/contracts/routes/all-routes';
+import { describe, expect, it } from '@jest/globals';
+import { assertServesItsRoutes, routeMismatches } from './served-routes.js';
+
+const served = ALL_ROUTES.filter(({ route }) => route.service === 'finance' && !route.isPlanned).map(
+  ({ route }) => ({ method: route.method as string, url: route.path.replace(/\/$/, '') }),
+);
+
+describe('the routes that a service serves', () => {
+  it('are accepted when they are those of the table', () => {
+    expect(served.length).toBeGreaterThan(0);
+    expect(routeMismatches('finance', served)).toEqual([]);
+  });
+
+  it('are refused when a listed route is not served', () => {
+    expect(routeMismatches('finance', served.slice(1))).toEqual([
+      'GET /api/finance/subscription/active is listed and not served',
+    ]);
+    expect(() => assertServesItsRoutes('finance', [])).toThrow('GET /api/finance/wallet/balance is listed and not served');
+  });
+
+  it('are refused when a route under /api is not listed, or served with another method', () => {
+    const more = [...served, { method: 'DELETE', url: '/api/finance/wallet/balance/' }];
+    expect(routeMismatches('finance', more)).toEqual([
+      'DELETE /api/finance/wallet/balance is served and not listed',
+    ]);
+  });
+
+  it('are refused when a planned route is served: its mark has to go', () => {
+    const more = [...served, { method: 'POST', url: '/api/finance/document/purchase' }];
+    expect(routeMismatches('finance', more)).toEqual([
+      'POST /api/finance/document/purchase is served and not listed',
+    ]);
+  });
+
+  it('may include other paths, which are not the API', () => {
+    expect(routeMismatches('finance', [...served, { method: 'GET', url: '/assets/*' }])).toEqual([]);
+  });
+});

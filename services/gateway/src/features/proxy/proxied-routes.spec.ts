@@ -1,0 +1,56 @@
+import { MAX_UPLOAD_BYTES } from '@hamkhan/contracts/http/documents';
+import { MAX_EDIT_BYTES } from '@hamkhan/contracts/http/editing';
+import { MAX_MEDIA_BYTES } from '@hamkhan/contracts/http/media';
+import { describe, expect, it } from '@jest/globals';
+import { judgeApiPath } from './api-path.domain.js';
+import { errorStyleOf, PROXIED_ROUTES, type ProxiedRoute } from './proxied-routes.js';
+
+const find = (method: string, path: string): ProxiedRoute => {
+  const found = PROXIED_ROUTES.find((route) => route.method === method && route.path === `/api/${path}`);
+  if (!found) throw new Error(`${method} ${path} is not passed on`);
+  return found;
+};
+
+describe('the routes that the gateway passes on', () => {
+  it('[ACC-CONV-09] [ACC-CONV-13] go to their service, with a slash at the end of their path', () => {
+    expect(PROXIED_ROUTES.length).toBeGreaterThan(85);
+    expect(find('GET', 'document/pages/:documentId/').upstream).toBe('documents');
+    expect(find('GET', 'document/glossary/:documentId/').upstream).toBe('pipeline');
+    expect(find('POST', 'user/login/').upstream).toBe('auth');
+    expect(find('GET', 'finance/wallet/balance/').upstream).toBe('finance');
+    for (const { path } of PROXIED_ROUTES) {
+      const called = path.replace(/:\w+/g, 'x1');
+      expect(judgeApiPath(called)).toBe('forward');
+      expect(judgeApiPath(called.slice(0, -1))).toEqual({ redirectTo: called });
+    }
+  });
+
+  it('leave out what is internal, planned or for the port of its service', () => {
+    const paths = PROXIED_ROUTES.map(({ path }) => path);
+    expect(paths.filter((path) => !path.startsWith('/api/'))).toEqual([]);
+    expect(paths).not.toContain('/api/document/translator/status/');
+    expect(paths).not.toContain('/api/finance/document/purchase/');
+  });
+
+  it('take files of the size that their services take, and no other bodies as large', () => {
+    const limit = (path: string): number => find('POST', path).maxBodyBytes;
+    expect(limit('document/media/save/')).toBeGreaterThan(MAX_MEDIA_BYTES.video);
+    expect(limit('document/upload/')).toBeGreaterThan(MAX_UPLOAD_BYTES);
+    expect(limit('document/page/:pageId/update/')).toBeGreaterThan(2 * MAX_EDIT_BYTES);
+    expect(limit('document/page/:pageId/update/')).toBeLessThan(MAX_MEDIA_BYTES.image);
+  });
+
+  it('wait a minute for a response, of an upload too', () => {
+    expect(find('POST', 'document/upload/').respondWithinMs).toBe(60_000);
+    expect(find('POST', 'user/login/').respondWithinMs).toBe(60_000);
+  });
+
+  it('word errors as their service does, for unknown paths beside them too (G24)', () => {
+    expect(find('POST', 'user/login/').style).toBe('form');
+    expect(find('GET', 'finance/wallet/balance/').style).toBe('finance');
+    expect(errorStyleOf('/api/user/unknown/')).toBe('form');
+    expect(errorStyleOf('/api/document/unknown/?x=/api/user/')).toBe('status');
+    expect(errorStyleOf('/api/finance/unknown/')).toBe('finance');
+    expect(errorStyleOf('/api/unknown/')).toBe('status');
+  });
+});

@@ -1,0 +1,69 @@
+import { ALL_ROUTES } from '@hamkhan/contracts/routes/all-routes';
+import {
+  isPublic,
+  MAX_BODY_BYTES,
+  SERVICES,
+  type Route,
+  type ServiceName,
+} from '@hamkhan/contracts/routes/route';
+import type { ErrorStyle } from '@hamkhan/platform/http/error-filter';
+
+export type Upstream = Exclude<ServiceName, 'gateway'>;
+export const UPSTREAMS = SERVICES.filter((service) => service !== 'gateway');
+
+const RESPONSE_MS = 60_000;
+/** The gateway waits a little longer than the client, so that the client's own limit decides. */
+const MARGIN_MS = 10_000;
+
+/** How each service words its errors (G24). */
+const ERROR_STYLES: Readonly<Record<ServiceName, ErrorStyle>> = {
+  gateway: 'status',
+  auth: 'form',
+  documents: 'status',
+  pipeline: 'status',
+  finance: 'finance',
+  ai: 'status',
+};
+
+/** A route that the gateway passes on, and how its calls travel. */
+export type ProxiedRoute = {
+  readonly method: Route['method'];
+  readonly path: string;
+  readonly upstream: Upstream;
+  /** How errors that the gateway answers itself are worded. */
+  readonly style: ErrorStyle;
+  readonly ignoresToken: boolean;
+  readonly maxBodyBytes: number;
+  /** How long the service may take until its response begins. */
+  readonly respondWithinMs: number;
+  /** Responses are whole files or streams: they travel on connections of their own. */
+  readonly isLong: boolean;
+};
+
+const toProxiedRoute = (route: Route, upstream: Upstream): ProxiedRoute => ({
+  method: route.method,
+  path: route.path,
+  upstream,
+  style: ERROR_STYLES[upstream],
+  ignoresToken: route.ignoresToken ?? false,
+  maxBodyBytes: route.maxBodyBytes ?? MAX_BODY_BYTES,
+  // The time limit of an upload is for its body; the response begins after that.
+  respondWithinMs: Math.max(RESPONSE_MS, route.upload ? 0 : (route.timeoutMs ?? 0) + MARGIN_MS),
+  isLong: (route.isLong ?? false) || 'events' in route.response,
+});
+
+/** Every public route of the services. What is not listed does not exist. */
+export const PROXIED_ROUTES: readonly ProxiedRoute[] = ALL_ROUTES.flatMap(({ route }) =>
+  isPublic(route) && route.service !== 'gateway' ? [toProxiedRoute(route, route.service)] : [],
+);
+
+/** First segment below /api/ and the service that owns most of it: errors of unknown paths are worded as its own. */
+const OWNERS = new Map(
+  ALL_ROUTES.filter(({ route }) => route.path.startsWith('/api/') && route.service !== 'gateway').map(
+    ({ route }) => [route.path.split('/')[2], route.service] as const,
+  ),
+);
+
+/** How an error of a path that no route has is worded. */
+export const errorStyleOf = (url: string): ErrorStyle =>
+  ERROR_STYLES[OWNERS.get(url.split(/[/?]/)[2]) ?? 'gateway'];
