@@ -19,7 +19,10 @@ describe('the table of routes', () => {
       (file) => !/\.spec\.ts$|^(route|route-errors|all-routes)\.ts$/.test(file),
     );
     const exported = await Promise.all(
-      files.map(async (file) => Object.values((await import(new URL(file, folder).href)) as object)),
+      files.map(async (file) => {
+        const module = (await import(new URL(file, folder).href)) as Record<string, Route>;
+        return Object.values(module);
+      }),
     );
     expect(new Set(exported.flat())).toEqual(new Set(ALL_ROUTES.map(({ route }) => route)));
     expect(ALL_ROUTES.length).toBeGreaterThan(90);

@@ -1,10 +1,11 @@
 import { ALL_ROUTES } from '@hamkhan/contracts/routes/all-routes';
 import { describe, expect, it } from '@jest/globals';
+import type { ServedRoute } from '../observability/admin-server.js';
 import { assertServesItsRoutes, routeMismatches } from './served-routes.js';
 
-const served = ALL_ROUTES.filter(({ route }) => route.service === 'finance' && !route.isPlanned).map(
-  ({ route }) => ({ method: route.method as string, url: route.path.replace(/\/$/, '') }),
-);
+const served: ServedRoute[] = ALL_ROUTES.filter(
+  ({ route }) => route.service === 'finance' && !route.isPlanned,
+).map(({ route }) => ({ method: route.method, url: route.path.replace(/\/$/, '') }));
 
 describe('the routes that a service serves', () => {
   it('are accepted when they are those of the table', () => {
@@ -16,7 +17,9 @@ describe('the routes that a service serves', () => {
     expect(routeMismatches('finance', served.slice(1))).toEqual([
       'GET /api/finance/subscription/active is listed and not served',
     ]);
-    expect(() => assertServesItsRoutes('finance', [])).toThrow('GET /api/finance/wallet/balance is listed and not served');
+    expect(() => assertServesItsRoutes('finance', [])).toThrow(
+      'GET /api/finance/wallet/balance is listed and not served',
+    );
   });
 
   it('are refused when a route under /api is not listed, or served with another method', () => {
