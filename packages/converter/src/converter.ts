@@ -53,10 +53,10 @@ export type ExtractedPage = {
 };
 
 /** One width of a page's picture, in pixels. */
-export type PagePicture = ExtractedImage & { width: number; height: number };
+export type PageImage = ExtractedImage & { width: number; height: number };
 
 /** How a page looks, narrowest first; or the cover of a book whose pages have no look of their own, with page 0. */
-export type DepictedPage = { pageNumber: number; of: 'page' | 'cover'; pictures: PagePicture[] };
+export type RenderedPage = { pageNumber: number; of: 'page' | 'cover'; images: PageImage[] };
 
 /** A page that could not be read while the others can (C02: a failed page does not stop the document). */
 export type FailedPage = { pageNumber: number; error: Error };
@@ -102,5 +102,5 @@ export interface Converter {
     context: ConverterContext,
   ): AsyncIterable<ExtractedPage | FailedPage>;
   /** Pictures of the pages of the range that can be drawn, in order. @throws ConversionError when none can */
-  depict(file: string, range: PageRange, context: ConverterContext): AsyncIterable<DepictedPage>;
+  render(file: string, range: PageRange, context: ConverterContext): AsyncIterable<RenderedPage>;
 }

@@ -1,6 +1,6 @@
 import type { DocumentKind } from '@hamkhan/contracts/events/documents-events';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
-import type { DepictedPage, ExtractedPage, FailedPage, Inspection, PageRange } from './converter.js';
+import type { RenderedPage, ExtractedPage, FailedPage, Inspection, PageRange } from './converter.js';
 
 export type ConversionJob = {
   /** Path on this machine. */
@@ -21,5 +21,5 @@ export abstract class DocumentConverter {
   abstract extract(job: ConversionJob, range: PageRange): AsyncIterable<ExtractedPage | FailedPage>;
 
   /** Pictures of the pages that can be drawn, in order. @throws ConversionError when the converter can't go on */
-  abstract depict(job: ConversionJob, range: PageRange): AsyncIterable<DepictedPage>;
+  abstract render(job: ConversionJob, range: PageRange): AsyncIterable<RenderedPage>;
 }

@@ -4,7 +4,7 @@ import { profileOf, samplePages } from '../layout/page/document-profile.js';
 import { toExtractedImage } from '../images/extracted-image.js';
 import { withStableIds } from '../layout/items/item-id.js';
 import type { DraftItem } from '../layout/items/item-id.js';
-import { depictPages, WIDEST_PICTURE } from '../images/page-pictures.js';
+import { renderPages, MAX_IMAGE_WIDTH } from '../images/page-images.js';
 import { readPageByOcr, toBoundingBox } from '../layout/ocr-page/ocr-page.js';
 import { edgeLinesOf, runningLines } from '../layout/flow/running-heads.js';
 import type { EdgeLine } from '../layout/flow/running-heads.js';
@@ -15,7 +15,7 @@ import { ConversionError } from '../conversion-error.js';
 import type {
   Converter,
   ConverterContext,
-  DepictedPage,
+  RenderedPage,
   ExtractedImage,
   ExtractedPage,
   FailedPage,
@@ -41,7 +41,7 @@ const VOCABULARY_PAGES = 200;
 const OCR_LONG_SIDE = 3700;
 const FIGURE_LONG_SIDE = 2000;
 const FIGURE_WIDTH = 1600;
-const PICTURE_SIZE = { width: WIDEST_PICTURE, height: 4 * WIDEST_PICTURE };
+const PICTURE_SIZE = { width: MAX_IMAGE_WIDTH, height: 4 * MAX_IMAGE_WIDTH };
 /** Share of the page that is ink on a page that shows something. */
 const LEAST_INK = 0.004;
 
@@ -164,9 +164,9 @@ export class DjvuConverter implements Converter {
     }
   }
 
-  async *depict(file: string, range: PageRange, context: ConverterContext): AsyncGenerator<DepictedPage> {
+  async *render(file: string, range: PageRange, context: ConverterContext): AsyncGenerator<RenderedPage> {
     await openDocument(file, context);
-    yield* depictPages(range, context, async (pageNumber) =>
+    yield* renderPages(range, context, async (pageNumber) =>
       canvasOf(readPnm(await renderDjvu(file, pageNumber, PICTURE_SIZE, false, context))),
     );
   }

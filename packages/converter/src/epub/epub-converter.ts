@@ -4,13 +4,13 @@ import { loadImage } from '@napi-rs/canvas';
 import { toExtractedImage } from '../images/extracted-image.js';
 import { withStableIds } from '../layout/items/item-id.js';
 import type { DraftItem } from '../layout/items/item-id.js';
-import { picturesOf } from '../images/page-pictures.js';
+import { imagesInEachWidth } from '../images/page-images.js';
 import { ConversionError } from '../conversion-error.js';
 import type {
   Converter,
   ConverterContext,
   ConverterLimits,
-  DepictedPage,
+  RenderedPage,
   ExtractedImage,
   ExtractedPage,
   FailedPage,
@@ -84,7 +84,7 @@ export class EpubConverter implements Converter {
   }
 
   /** The cover alone: the pages of an EPUB have no look of their own. */
-  async *depict(file: string, range: PageRange, context: ConverterContext): AsyncGenerator<DepictedPage> {
+  async *render(file: string, range: PageRange, context: ConverterContext): AsyncGenerator<RenderedPage> {
     if (range.from > 0) return;
     const zip = await BoundedZip.open(file, context.limits.maxInflatedBytes);
     try {
@@ -93,7 +93,7 @@ export class EpubConverter implements Converter {
       const kind = bytes ? imageKindOf(bytes) : undefined;
       if (!bytes || !kind || kind.width * kind.height > context.limits.maxPixels) return;
       const drawing = await loadImage(bytes).catch(() => null);
-      if (drawing) yield { pageNumber: 0, of: 'cover', pictures: await picturesOf(drawing) };
+      if (drawing) yield { pageNumber: 0, of: 'cover', images: await imagesInEachWidth(drawing) };
     } finally {
       zip.close();
     }

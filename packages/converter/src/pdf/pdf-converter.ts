@@ -6,7 +6,7 @@ import { profileOf, samplePages } from '../layout/page/document-profile.js';
 import { toExtractedImage } from '../images/extracted-image.js';
 import type { DraftItem } from '../layout/items/item-id.js';
 import { withStableIds } from '../layout/items/item-id.js';
-import { depictPages, WIDEST_PICTURE } from '../images/page-pictures.js';
+import { renderPages, MAX_IMAGE_WIDTH } from '../images/page-images.js';
 import { turnedPixels } from '../ocr/page-image.js';
 import type { PictureCutter } from '../layout/ocr-page/ocr-page.js';
 import { readPageByOcr, toBoundingBox } from '../layout/ocr-page/ocr-page.js';
@@ -20,7 +20,7 @@ import { ConversionError } from '../conversion-error.js';
 import type {
   Converter,
   ConverterContext,
-  DepictedPage,
+  RenderedPage,
   ExtractedImage,
   ExtractedPage,
   FailedPage,
@@ -160,9 +160,9 @@ export class PdfConverter implements Converter {
     }
   }
 
-  depict(file: string, range: PageRange, context: ConverterContext): AsyncIterable<DepictedPage> {
-    return depictPages(range, context, async (pageNumber) =>
-      canvasOf(readPnm(await renderWide(file, pageNumber, WIDEST_PICTURE, context))),
+  render(file: string, range: PageRange, context: ConverterContext): AsyncIterable<RenderedPage> {
+    return renderPages(range, context, async (pageNumber) =>
+      canvasOf(readPnm(await renderWide(file, pageNumber, MAX_IMAGE_WIDTH, context))),
     );
   }
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { ConversionError } from '../conversion-error.js';
 import type {
   ConverterLimits,
-  DepictedPage,
+  RenderedPage,
   ExtractedPage,
   FailedPage,
   Inspection,
@@ -61,9 +61,9 @@ export class SandboxConverter extends DocumentConverter {
     }
   }
 
-  async *depict(job: ConversionJob, range: PageRange): AsyncGenerator<DepictedPage> {
-    for await (const message of this.run(job, { name: 'depict', ...range }, this.options.pageMs)) {
-      if (message.type === 'depicted') yield message;
+  async *render(job: ConversionJob, range: PageRange): AsyncGenerator<RenderedPage> {
+    for await (const message of this.run(job, { name: 'render', ...range }, this.options.pageMs)) {
+      if (message.type === 'rendered-page') yield message;
     }
   }
 

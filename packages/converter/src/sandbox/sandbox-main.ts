@@ -34,9 +34,9 @@ async function work(job: SandboxJob, send: (message: SandboxMessage) => Promise<
       await send({ type: 'inspection', inspection: await converter.inspect(job.file, context) });
       return;
     }
-    if (job.task.name === 'depict') {
-      for await (const page of converter.depict(job.file, job.task, context)) {
-        await send({ type: 'depicted', ...page });
+    if (job.task.name === 'render') {
+      for await (const page of converter.render(job.file, job.task, context)) {
+        await send({ type: 'rendered-page', ...page });
       }
       return;
     }

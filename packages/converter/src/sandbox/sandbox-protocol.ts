@@ -9,11 +9,11 @@ import { IMAGE_MEDIA_TYPES } from '../converter.js';
 /** Where programs are looked for: a sandbox gets no other environment. */
 export const TOOL_PATH = '/usr/local/bin:/usr/bin:/bin';
 
-/** What the sandbox is asked: to inspect, or for the text or the pictures of a range of pages (both ends included, zero-based). */
+/** One job of the sandbox: inspect the document, or extract or render a range of pages (both ends included, zero-based). */
 export const SandboxJob = z.object({
   task: z.discriminatedUnion('name', [
     z.object({ name: z.literal('inspect') }),
-    z.object({ name: z.enum(['extract', 'depict']), from: z.number().int(), to: z.number().int() }),
+    z.object({ name: z.enum(['extract', 'render']), from: z.number().int(), to: z.number().int() }),
   ]),
   file: z.string(),
   kind: DocumentKind,
@@ -65,10 +65,10 @@ export const SandboxMessage = z.discriminatedUnion('type', [
     images: z.array(image).max(MAX_IMAGES),
   }),
   z.object({
-    type: z.literal('depicted'),
+    type: z.literal('rendered-page'),
     pageNumber,
     of: z.enum(['page', 'cover']),
-    pictures: z
+    images: z
       .array(image.extend({ width: z.number().int().positive(), height: z.number().int().positive() }))
       .min(1)
       .max(8),

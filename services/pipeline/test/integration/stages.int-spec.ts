@@ -13,7 +13,7 @@ import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { ConversionError } from '@hamkhan/converter/conversion-error';
 import type {
-  DepictedPage,
+  RenderedPage,
   ExtractedPage,
   FailedPage,
   Inspection,
@@ -59,14 +59,14 @@ class ScriptedConverter extends DocumentConverter {
   }
 
   drawn: PageRange[] = [];
-  onDraw: (pageNumber: number) => Promise<DepictedPage | null> = (pageNumber) =>
-    Promise.resolve(pictureOf(pageNumber));
+  onDraw: (pageNumber: number) => Promise<RenderedPage | null> = (pageNumber) =>
+    Promise.resolve(imagesOf(pageNumber));
 
-  override async *depict(_job: ConversionJob, range: PageRange): AsyncGenerator<DepictedPage> {
+  override async *render(_job: ConversionJob, range: PageRange): AsyncGenerator<RenderedPage> {
     this.drawn.push(range);
     for (let page = range.from; page <= range.to; page += 1) {
-      const depicted = await this.onDraw(page);
-      if (depicted) yield depicted;
+      const rendered = await this.onDraw(page);
+      if (rendered) yield rendered;
     }
   }
 }
@@ -77,10 +77,10 @@ const pageOf = (pageNumber: number, words = `page ${pageNumber}`): ExtractedPage
   content: { items: [{ id: 'a', type: 'text', content: words }], page_info: { page_type: 'text' } },
   images: [],
 });
-const pictureOf = (pageNumber: number): DepictedPage => ({
+const imagesOf = (pageNumber: number): RenderedPage => ({
   pageNumber,
   of: 'page',
-  pictures: [320, 800].map((width) => ({
+  images: [320, 800].map((width) => ({
     ...toExtractedImage(Buffer.from(`${pageNumber} ${width}`), 'image/webp'),
     width,
     height: width,
@@ -100,7 +100,7 @@ let outbox: Model<OutboxRow>;
 let converter: ScriptedConverter;
 let inspect: InspectService;
 let extract: ExtractService;
-let depict: RenderService;
+let render: RenderService;
 let taskRows: Model<PageTaskRow>;
 let objects: ObjectStore;
 
@@ -133,7 +133,7 @@ beforeAll(async () => {
     log,
   );
   extract = new ExtractService(runs, pages, sources, converter, objects, metadata, unitOfWork, events, log);
-  depict = new RenderService(
+  render = new RenderService(
     app.get(RenderBacklog),
     app.get(PageTaskRepository),
     pages,
@@ -401,12 +401,12 @@ describe('page images', () => {
       .sort((a, b) => a - b);
 
   it('draws the cover while text waits, and every other page once after that', async () => {
-    await depict.renderNext(never());
-    await depict.renderNext(never());
+    await render.renderNext(never());
+    await render.renderNext(never());
     expect(converter.drawn).toEqual([{ from: 0, to: 0 }]);
     await extractAll(id);
-    await depict.renderNext(never());
-    await depict.renderNext(never());
+    await render.renderNext(never());
+    await render.renderNext(never());
     expect(converter.drawn).toEqual([
       { from: 0, to: 0 },
       { from: 1, to: TOTAL - 1 },
@@ -416,9 +416,9 @@ describe('page images', () => {
   });
 
   it('stores each width and tells of it with a version that grows', async () => {
-    await depict.renderNext(never());
+    await render.renderNext(never());
     const [event] = await eventsOf(id, 'pipeline.page.rendered');
-    const [small] = pictureOf(0).pictures;
+    const [small] = imagesOf(0).images;
     const key = `images/${id}/${small?.name ?? ''}`;
     expect(event).toMatchObject({ aggregateVersion: 1, data: { of: 'page' } });
     expect((event?.data as { pictures: object[] }).pictures[0]).toEqual({ key, width: 320, height: 320 });
@@ -427,8 +427,8 @@ describe('page images', () => {
 
   it('goes without the picture of a page that can’t be drawn', async () => {
     await extractAll(id);
-    converter.onDraw = (page) => Promise.resolve(page === 2 ? null : pictureOf(page));
-    await depict.renderNext(never());
+    converter.onDraw = (page) => Promise.resolve(page === 2 ? null : imagesOf(page));
+    await render.renderNext(never());
     expect(await numbersOf()).toEqual([0, 1, 3, 4]);
     expect(await taskRows.countDocuments()).toBe(0);
   });
@@ -436,10 +436,10 @@ describe('page images', () => {
   it('keeps what was drawn before a crash, and gives up a page that crashes three times', async () => {
     await extractAll(id);
     converter.onDraw = (page) =>
-      page === 3 ? Promise.reject(new ConversionError('crashed')) : Promise.resolve(pictureOf(page));
+      page === 3 ? Promise.reject(new ConversionError('crashed')) : Promise.resolve(imagesOf(page));
     for (let turn = 0; turn < 12; turn += 1) {
       await endLeases();
-      await depict.renderNext(never());
+      await render.renderNext(never());
     }
     expect(await numbersOf()).toEqual([0, 1, 2, 4]);
     expect(await taskRows.countDocuments()).toBe(0);
@@ -448,16 +448,16 @@ describe('page images', () => {
   it('writes nothing where another has taken over meanwhile', async () => {
     converter.onDraw = async (page) => {
       await taskRows.updateMany({}, { leaseToken: 'of another' });
-      return pictureOf(page);
+      return imagesOf(page);
     };
-    await depict.renderNext(never());
+    await render.renderNext(never());
     expect(await numbersOf()).toEqual([]);
     expect(await taskRows.countDocuments()).toBe(TOTAL);
   });
 
   it('counts no try while a server is away', async () => {
     converter.onDraw = () => Promise.reject(outage());
-    await depict.renderNext(never());
+    await render.renderNext(never());
     expect(await taskRows.findOne({ pageNumber: 0 }).lean()).toMatchObject({ attempts: 0, leaseToken: null });
   });
 });

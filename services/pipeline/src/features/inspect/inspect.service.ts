@@ -17,7 +17,7 @@ import { RunRepository, type LeasedRun } from '../runs/run.repository.js';
 import { keepLease, LeaseLostError } from '../scheduling/keep-lease.js';
 import { SourceFileService } from '../source-file/source-file.service.js';
 import { isPersian } from './persian-text.domain.js';
-import { languageOf } from './source-language.domain.js';
+import { detectLanguage } from '@hamkhan/converter/metadata/detect-language';
 
 /** The first stage: what the document is, how many pages it has, or why it can't be read. */
 @Injectable()
@@ -80,7 +80,7 @@ export class InspectService {
             title,
             authors: (inspection.authors ?? []).slice(0, 50).map((author) => author.slice(0, 300)),
             year: inspection.year ?? null,
-            detectedLanguage: languageOf(inspection.sample),
+            detectedLanguage: detectLanguage(inspection.sample),
           },
         },
         tx,

@@ -7,7 +7,7 @@ import { isOutage } from '@hamkhan/platform/outage';
 import { InjectLogger } from '@hamkhan/platform/platform-module';
 import { Injectable } from '@nestjs/common';
 import { DocumentConverter } from '@hamkhan/converter/document-converter';
-import type { DepictedPage } from '@hamkhan/converter/converter';
+import type { RenderedPage } from '@hamkhan/converter/converter';
 import { MAX_ATTEMPTS, pageId, retryDelayMs } from '../pages/page.domain.js';
 import { PageRepository } from '../pages/page.repository.js';
 import { RunRepository } from '../runs/run.repository.js';
@@ -45,7 +45,7 @@ export class RenderService {
       await keepLease(
         () => this.tasks.renew(leaseToken),
         signal,
-        (held) => this.depict(run, batch, held),
+        (held) => this.renderBatch(run, batch, held),
       );
       await this.tasks.discard(leaseToken);
     } catch (error) {
@@ -57,24 +57,28 @@ export class RenderService {
     }
   }
 
-  private async depict(run: RunRow, batch: readonly LeasedPageTask[], signal: AbortSignal): Promise<void> {
+  private async renderBatch(
+    run: RunRow,
+    batch: readonly LeasedPageTask[],
+    signal: AbortSignal,
+  ): Promise<void> {
     const open = new Map(batch.map((task) => [task.pageNumber, task]));
     const numbers = [...open.keys()];
     const range = { from: Math.min(...numbers), to: Math.max(...numbers) };
     await this.sources.use(run.objectKey, async (file) => {
       const job = { file, kind: run.kind, language: run.language, isAwaited: false, signal };
-      for await (const depicted of this.converter.depict(job, range)) {
-        const task = open.get(depicted.pageNumber);
-        if (task) await this.save(task, depicted);
+      for await (const page of this.converter.render(job, range)) {
+        const task = open.get(page.pageNumber);
+        if (task) await this.save(task, page);
       }
     });
   }
 
-  private async save(task: LeasedPageTask, { of, pictures }: DepictedPage): Promise<void> {
+  private async save(task: LeasedPageTask, { of, images }: RenderedPage): Promise<void> {
     const { documentId, pageNumber } = task;
     const aggregateId = pageId(documentId, pageNumber);
     const stored: EventData<'pipeline.page.rendered'>['pictures'] = [];
-    for (const { name, bytes, mediaType, width, height } of pictures) {
+    for (const { name, bytes, mediaType, width, height } of images) {
       const key = `images/${documentId}/${name}`;
       await this.objects.putBytes(key, Buffer.from(bytes), mediaType);
       stored.push({ key, width, height });

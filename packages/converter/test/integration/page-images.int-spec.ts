@@ -8,7 +8,7 @@ import { makeDjvu } from '@hamkhan/testing/fixtures/make-djvu';
 import { epubEntries, makeEpub } from '@hamkhan/testing/fixtures/make-epub';
 import { makeTextPdf } from '@hamkhan/testing/fixtures/make-text-pdf';
 import { zipArchive } from '@hamkhan/testing/fixtures/zip-archive';
-import type { DepictedPage, DocumentKind } from '../../src/converter.js';
+import type { RenderedPage, DocumentKind } from '../../src/converter.js';
 import { SandboxConverter } from '../../src/sandbox/sandbox-converter.js';
 
 const TIMEOUT_MS = 60_000;
@@ -28,7 +28,7 @@ const epubWithCover = (version: 2 | 3): Buffer =>
     }),
   );
 
-describe('pictures of pages', () => {
+describe('page images', () => {
   const converter = new SandboxConverter({
     limits: { maxPages: 40, maxPixels: 50_000_000, maxInflatedBytes: 1024 * 1024 * 1024 },
     ocr: { engine: 'auto', dataDir: '/usr/share/tesseract-ocr/5/tessdata' },
@@ -38,32 +38,32 @@ describe('pictures of pages', () => {
   });
   let folder = '';
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'page-pictures-'));
+    folder = await mkdtemp(join(tmpdir(), 'page-images-'));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  const depict = async (
+  const render = async (
     kind: DocumentKind,
     content: Buffer,
     from: number,
     to: number,
-  ): Promise<DepictedPage[]> => {
+  ): Promise<RenderedPage[]> => {
     const file = join(folder, `book.${kind}`);
     await writeFile(file, content);
     const { signal } = new AbortController();
     const job = { file, kind, language: 'en' as const, isAwaited: false, signal };
-    const pages: DepictedPage[] = [];
-    for await (const page of converter.depict(job, { from, to })) pages.push(page);
+    const pages: RenderedPage[] = [];
+    for await (const page of converter.render(job, { from, to })) pages.push(page);
     return pages;
   };
   /** Each picture is the WebP its name and sizes say. */
-  const check = async ({ pictures }: DepictedPage): Promise<number[]> => {
-    for (const { name, bytes, width, height } of pictures) {
+  const check = async ({ images }: RenderedPage): Promise<number[]> => {
+    for (const { name, bytes, width, height } of images) {
       expect(name).toBe(`${createHash('sha256').update(bytes).digest('hex')}.webp`);
       const image = await loadImage(Buffer.from(bytes));
       expect([image.width, image.height]).toEqual([width, height]);
     }
-    return pictures.map(({ width }) => width);
+    return images.map(({ width }) => width);
   };
 
   it.each<[DocumentKind, () => Promise<Buffer>]>([
@@ -72,7 +72,7 @@ describe('pictures of pages', () => {
   ])(
     'draws pages of a %s file in three widths',
     async (kind, make) => {
-      const pages = await depict(kind, await make(), 1, 2);
+      const pages = await render(kind, await make(), 1, 2);
       expect(pages.map(({ pageNumber, of }) => [pageNumber, of])).toEqual([
         [1, 'page'],
         [2, 'page'],
@@ -85,7 +85,7 @@ describe('pictures of pages', () => {
   it.each<2 | 3>([2, 3])(
     'takes the cover of an EPUB %d, never larger than it is',
     async (version) => {
-      const [cover, ...more] = await depict('epub', epubWithCover(version), 0, 0);
+      const [cover, ...more] = await render('epub', epubWithCover(version), 0, 0);
       expect(more).toEqual([]);
       expect(cover).toMatchObject({ pageNumber: 0, of: 'cover' });
       expect(cover && (await check(cover))).toEqual([320]);
@@ -96,8 +96,8 @@ describe('pictures of pages', () => {
   it(
     'finds no picture where there is none',
     async () => {
-      expect(await depict('epub', makeEpub(), 0, 0)).toEqual([]);
-      expect(await depict('pdf', await makeTextPdf({ pages: 1 }), 5, 6)).toEqual([]);
+      expect(await render('epub', makeEpub(), 0, 0)).toEqual([]);
+      expect(await render('pdf', await makeTextPdf({ pages: 1 }), 5, 6)).toEqual([]);
     },
     TIMEOUT_MS,
   );
