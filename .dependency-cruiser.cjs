@@ -52,10 +52,10 @@ module.exports = {
       to: { path: '^(services|packages/(converter|llm|platform|testing))' },
     },
     {
-      name: 'brokers-and-stores-in-platform-only',
+      name: 'brokers-stores-and-parsers-in-platform-only',
       severity: 'error',
       from: { path: '^(services|packages/contracts|web)', pathNot: '/test/|\\.spec\\.tsx?$' },
-      to: { path: '^node_modules/(kafkajs|bull|minio|ioredis)/' },
+      to: { path: '^node_modules/(kafkajs|bull|minio|ioredis|@fastify/busboy|file-type)/' },
     },
     {
       name: 'mongoose-behind-repositories',

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { HEAD_BYTES } from '@hamkhan/platform/multipart/upload-stream';
 import { fieldError } from '@hamkhan/platform/http/field-error';
-import { pictureHeaderOf } from './picture-header.domain.js';
+import { imageSizeOf, type ImageSize, type SizedImageKind } from '@hamkhan/platform/media/image-size';
+import { mediaKindOf } from '@hamkhan/platform/media/media-kind';
 
 /** Side of the square that is kept, in pixels: twice the largest place it is shown at. */
 const SIDE = 320;
@@ -19,14 +21,22 @@ export const AVATAR_TYPE = 'image/webp';
  * @throws a field error of `avatar`: not a picture, too many pixels, damaged.
  */
 export async function avatarFrom(file: Buffer): Promise<Buffer> {
-  const header = pictureHeaderOf(file);
-  if (!header) throw fieldError('avatar', 'AVATAR_TYPE');
-  const { width, height } = header;
+  const size = await sizeOf(file);
+  if (!size) throw fieldError('avatar', 'AVATAR_TYPE');
+  const { width, height } = size;
   if (width < 1 || height < 1) throw fieldError('avatar', 'AVATAR_DAMAGED');
   if (width * height > MAX_PIXELS) throw fieldError('avatar', 'AVATAR_TOO_MANY_PIXELS');
   const painted = await paint(file);
   if (!painted) throw fieldError('avatar', 'AVATAR_DAMAGED');
   return painted;
+}
+
+const KINDS: readonly string[] = ['jpg', 'png', 'webp'] satisfies SizedImageKind[];
+const isAccepted = (kind: string | null): kind is SizedImageKind => kind !== null && KINDS.includes(kind);
+
+async function sizeOf(file: Buffer): Promise<ImageSize | null> {
+  const kind = await mediaKindOf(file.subarray(0, HEAD_BYTES));
+  return isAccepted(kind) ? imageSizeOf(kind, file) : null;
 }
 
 /** What the painter's process answers; null where it fails, crashes or takes too long. It gets nothing of our environment. */

@@ -7,7 +7,7 @@ import { accessOf, isPermitted } from '../access/access.domain.js';
 import { toLibraryItem } from '../document/document.mapper.js';
 import type { DocumentRow } from '../document/document.schema.js';
 import { ImageSigner } from '../page/image-signature.domain.js';
-import { DocumentRecords } from '../reader/document-records.js';
+import { DocumentCache } from '../reader/document-cache.js';
 import type { OpenDocument } from '../reader/reader.service.js';
 import { ChangeFeed, type PageChange } from './change-feed.repository.js';
 import type { EventStream } from './event-stream.js';
@@ -37,7 +37,7 @@ export class LiveService implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly feed: ChangeFeed,
-    private readonly records: DocumentRecords,
+    private readonly documentCache: DocumentCache,
     private readonly signer: ImageSigner,
   ) {}
 
@@ -70,7 +70,7 @@ export class LiveService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private passDocument(document: DocumentRow): void {
-    this.records.forget(document);
+    this.documentCache.invalidate(document);
     for (const listener of this.listeners) {
       const { opened, reader, stream, language } = listener;
       const isWanted = opened ? opened.document._id === document._id : document.ownerId === reader?.userId;

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { MediaType } from '@hamkhan/contracts/http/media';
+import type { MediaKind } from '@hamkhan/platform/media/media-kind';
 import type { DocumentRow } from '../document/document.schema.js';
 import { imageObjectKey, imagePath } from '../page/image-name.domain.js';
 import { windowOf, type ImageSigner } from '../page/image-signature.domain.js';
-import { MEDIA_KINDS, type MediaKind } from './media-kind.domain.js';
+import { MEDIA_KINDS } from './media-kinds.domain.js';
 
 const VIDEO_NAME = /^[0-9a-f]{64}\.(mp4|avi|webm)$/;
 export const isVideoName = (name: string): boolean => VIDEO_NAME.test(name);

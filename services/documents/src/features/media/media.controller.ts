@@ -9,16 +9,16 @@ import {
 import type { Identity } from '@hamkhan/contracts/identity';
 import { Access, CurrentUser } from '@hamkhan/platform/http/access';
 import { ZodPipe } from '@hamkhan/platform/http/zod-pipe';
+import { drainBody, openFileForm } from '@hamkhan/platform/multipart/file-form';
 import { Body, Controller, Get, HttpCode, Post, Query, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
-import { drain, readUploadForm } from '../upload/upload-form.js';
 import { MediaService } from './media.service.js';
 
 const status = 'success' as const;
-/** What is read of a refused file, so that its sender gets to see the answer. */
+/** Bytes of a refused file that are still read, so that the client reads the response. */
 const MAX_DRAINED_BYTES = 128 * 1024 * 1024;
-const FORM = { schema: SaveMediaFields, names: ['page_id'], invalid: 'COMMON.VALIDATION_FAILED' } as const;
+const FORM = { fields: SaveMediaFields, interrupted: 'DOCUMENTS.UPLOAD_INTERRUPTED' } as const;
 
 @Controller('api/document/media')
 @Access('user')
@@ -38,9 +38,9 @@ export class MediaController {
   @RouteConfig({ streamBody: true })
   async save(@Req() request: FastifyRequest, @CurrentUser() user: Identity): Promise<SaveMediaResponse> {
     try {
-      return { status, media: await this.media.save(user, await readUploadForm(request, FORM)) };
+      return { status, media: await this.media.save(user, await openFileForm(request, FORM)) };
     } catch (error) {
-      drain(request.raw, MAX_DRAINED_BYTES);
+      drainBody(request.raw, MAX_DRAINED_BYTES);
       throw error;
     }
   }

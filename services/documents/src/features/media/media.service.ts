@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import {
   MAX_MEDIA_BYTES,
@@ -10,11 +8,11 @@ import {
 } from '@hamkhan/contracts/http/media';
 import type { Identity } from '@hamkhan/contracts/identity';
 import { AppError } from '@hamkhan/platform/app-error';
+import { mediaKindOf, type MediaKind } from '@hamkhan/platform/media/media-kind';
 import { isDuplicateKey } from '@hamkhan/platform/mongo/mongo';
 import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
+import type { FileForm } from '@hamkhan/platform/multipart/file-form';
 import { ObjectStore } from '@hamkhan/platform/object-store/object-store';
-import type { Logger } from '@hamkhan/platform/observability/logger';
-import { InjectLogger } from '@hamkhan/platform/platform-module';
 import { Injectable } from '@nestjs/common';
 import { DocumentRepository } from '../document/document.repository.js';
 import type { DocumentRow } from '../document/document.schema.js';
@@ -24,13 +22,12 @@ import { PageTextService } from '../page-edit/page-text.service.js';
 import { ImageSigner } from '../page/image-signature.domain.js';
 import { PageRepository } from '../page/page.repository.js';
 import type { ByteRange } from '../page/byte-range.domain.js';
-import { DocumentRecords } from '../reader/document-records.js';
+import { DocumentCache } from '../reader/document-cache.js';
 import { ReaderService } from '../reader/reader.service.js';
 import { SuggestedPictures } from '../suggestion/suggested-pictures.service.js';
 import { cleanFileName } from '../upload/file-name.domain.js';
-import { ReceivedFile } from '../upload/received-file.js';
-import type { UploadForm } from '../upload/upload-form.js';
-import { MEDIA_KINDS, mediaKindOf, type MediaKind } from './media-kind.domain.js';
+import { UploadStorage, type StoredFile } from '../upload/upload-storage.service.js';
+import { MEDIA_KINDS } from './media-kinds.domain.js';
 import { isVideoName, mediaAddress, mediaObjectKey, mediaObjectName } from './media-name.domain.js';
 import { MediaRepository } from './media.repository.js';
 import type { MediaRow } from './media.schema.js';
@@ -41,9 +38,10 @@ const RULES = {
   empty: 'MEDIA.INVALID_TYPE',
   wrongKind: 'MEDIA.INVALID_TYPE',
   tooLarge: 'MEDIA.TOO_LARGE',
+  interrupted: 'DOCUMENTS.UPLOAD_INTERRUPTED',
 } as const;
 
-type StoredFile = { objectKey: string; kind: MediaKind; size: number; sha256: string };
+const mediaTypeOfKind = (kind: MediaKind): string => MEDIA_KINDS[kind].mediaType;
 
 /** Files that owner and staff give to a document for its pages. */
 @Injectable()
@@ -53,13 +51,13 @@ export class MediaService {
     private readonly documents: DocumentRepository,
     private readonly pages: PageRepository,
     private readonly texts: PageTextService,
-    private readonly records: DocumentRecords,
+    private readonly documentCache: DocumentCache,
     private readonly suggested: SuggestedPictures,
     private readonly reader: ReaderService,
     private readonly store: ObjectStore,
+    private readonly storage: UploadStorage,
     private readonly signer: ImageSigner,
     private readonly unitOfWork: UnitOfWork,
-    @InjectLogger() private readonly logger: Logger,
   ) {}
 
   /** The files of the document that a page is of, newest first. @throws as `PageTextService.open`; COMMON.FORBIDDEN for who may not add any */
@@ -73,16 +71,16 @@ export class MediaService {
    * Takes a file for a document. What is refused or breaks off leaves nothing behind; bytes that are there already are one file.
    * @throws MEDIA.INVALID_TYPE, MEDIA.TOO_LARGE, MEDIA.TOO_MANY, DOCUMENTS.UPLOAD_INTERRUPTED, and as `list`
    */
-  async save(user: Identity, form: UploadForm<{ page_id: string }>): Promise<MediaFile> {
+  async save(user: Identity, form: FileForm<{ page_id: string }>): Promise<MediaFile> {
     // Where the page is named before the file, nothing is stored for those who may not add any.
-    if (form.early.page_id !== undefined) await this.documentOf(form.early.page_id, user);
-    const file = await this.receive(form);
+    if (form.earlyFields.page_id !== undefined) await this.documentOf(form.earlyFields.page_id, user);
+    const file = await this.storage.receive(form, 'incoming', RULES, mediaTypeOfKind);
     try {
       const { page_id: pageId } = await form.fields;
       const document = await this.documentOf(pageId, user);
       return this.toFile(document, await this.register(document, user, form.fileName, file));
     } finally {
-      await this.removeObject(file.objectKey);
+      await this.storage.remove(file.objectKey);
     }
   }
 
@@ -107,7 +105,7 @@ export class MediaService {
         throw new AppError('MEDIA.IN_SUGGESTION', { details: { topic, page_numbers: waiting } });
       if (!(await this.media.remove(id, tx))) throw new AppError('MEDIA.NOT_FOUND', { details: { topic } });
     });
-    await this.removeObject(mediaObjectKey(row.documentId, row.type, row.objectName));
+    await this.storage.remove(mediaObjectKey(row.documentId, row.type, row.objectName));
   }
 
   /**
@@ -120,7 +118,7 @@ export class MediaService {
     query: { e?: unknown; s?: unknown },
     reader: Identity | null,
   ): Promise<{ key: string; size: number }> {
-    const document = isVideoName(name) ? await this.records.find(documentName) : null;
+    const document = isVideoName(name) ? await this.documentCache.find(documentName) : null;
     if (!document) throw new AppError('DOCUMENTS.NOT_FOUND');
     const isSigned = this.signer.isValid(document._id, name, query.e, query.s, Date.now());
     if (!isSigned || document.status === 'blocked') {
@@ -152,29 +150,11 @@ export class MediaService {
     }
   }
 
-  /** Under a name of its own at first: what the file is called is known once all of it has come. */
-  private async receive(form: UploadForm<unknown>): Promise<StoredFile> {
-    const objectKey = `incoming/${randomUUID()}`;
-    const received = new ReceivedFile(RULES);
-    const flow = pipeline(form.file, received);
-    flow.catch(() => undefined);
-    try {
-      const kind = await received.kind;
-      await Promise.all([this.store.putStream(objectKey, received, MEDIA_KINDS[kind].mediaType), flow]);
-      return { objectKey, kind, size: received.size, sha256: received.sha256() };
-    } catch (error) {
-      const isBroken = form.file.errored !== null && !(error instanceof AppError);
-      received.destroy();
-      await this.removeObject(objectKey);
-      throw isBroken ? new AppError('DOCUMENTS.UPLOAD_INTERRUPTED', { cause: error }) : error;
-    }
-  }
-
   private async register(
     document: DocumentRow,
     user: Identity,
     givenName: string,
-    { objectKey, kind, size, sha256 }: StoredFile,
+    { objectKey, kind, size, sha256 }: StoredFile<MediaKind>,
   ): Promise<MediaRow> {
     const objectName = mediaObjectName(sha256, kind);
     const known = await this.media.findByObject(document._id, objectName);
@@ -212,13 +192,5 @@ export class MediaService {
       size: row.size,
       created_date: row.createdAt.toISOString(),
     };
-  }
-
-  private async removeObject(objectKey: string): Promise<void> {
-    try {
-      await this.store.remove(objectKey);
-    } catch (error) {
-      this.logger.warn({ err: error, objectKey }, 'an object without a row was left in the store');
-    }
   }
 }

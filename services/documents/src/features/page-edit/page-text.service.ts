@@ -14,7 +14,7 @@ import { imageNameOf, imageObjectKey } from '../page/image-name.domain.js';
 import { PageRepository, type StoredPage } from '../page/page.repository.js';
 import { PageWriter } from '../page-state/page-writer.service.js';
 import { DeliveryService, plainBody } from '../reader/delivery.service.js';
-import { DocumentRecords } from '../reader/document-records.js';
+import { DocumentCache } from '../reader/document-cache.js';
 import { ReaderService } from '../reader/reader.service.js';
 import { editModeOf } from './edit-mode.domain.js';
 import { keptItems } from './edited-items.domain.js';
@@ -33,7 +33,7 @@ export class PageTextService {
     private readonly pages: PageRepository,
     private readonly media: MediaRepository,
     private readonly reader: ReaderService,
-    private readonly records: DocumentRecords,
+    private readonly documentCache: DocumentCache,
     private readonly writer: PageWriter,
     private readonly delivery: DeliveryService,
     private readonly outbox: Outbox,
@@ -119,7 +119,7 @@ export class PageTextService {
   /** The page as its readers get it from now on. To be called after the commit. */
   async deliver({ document, number }: OpenPage): Promise<ReaderPage> {
     // Whoever asks this process next must not be answered from what it read before.
-    this.records.forget(document);
+    this.documentCache.invalidate(document);
     const answer = await this.delivery.withPage(document, number, '{"page":', '}');
     const { page } = JSON.parse(plainBody(answer).toString()) as { page: ReaderPage };
     return page;

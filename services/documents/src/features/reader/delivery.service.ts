@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { DOCUMENTS_CONFIG, type DocumentsConfig } from '../../config.js';
 import type { PageRange } from '../access/access.domain.js';
 import type { DocumentRow } from '../document/document.schema.js';
 import { gzipOf, storedPart, type GzipPart } from '../page/gzip-parts.domain.js';
 import { ImageSigner, windowOf } from '../page/image-signature.domain.js';
 import { PageRepository, type DeliveredPage } from '../page/page.repository.js';
-import { ByteCache } from './byte-cache.js';
 
-/** A body that is ready to be sent. */
-export type Answer = {
+/** A response body that is ready to be sent. */
+export type PreparedBody = {
   gzip: Buffer;
-  /** Names the bytes, without quotes. */
+  /** Identifies the bytes; an ETag without its quotes. */
   tag: string;
-  /** The window its image addresses were signed in, null when it has none: it is good for that window only. */
+  /** The signature window of its image addresses, after which it is stale; null if it has none. */
   window: number | null;
 };
 
@@ -24,40 +24,51 @@ const COMMA = storedPart(',');
 const CHUNK_HEAD = storedPart('{"pages":[');
 
 /**
- * Joins the bytes of pages into answers. A page was compressed when it was written; here only signatures and brackets are added,
- * and the answer is kept for those who ask for the same.
+ * Joins the bytes of pages into response bodies and caches them. A page was compressed when it was written; only signatures and brackets
+ * are added here.
  */
 @Injectable()
 export class DeliveryService {
-  private readonly answers: ByteCache<Answer>;
+  private readonly chunks: LRUCache<string, PreparedBody>;
 
   constructor(
     private readonly pages: PageRepository,
     private readonly signer: ImageSigner,
     @Inject(DOCUMENTS_CONFIG) config: DocumentsConfig,
   ) {
-    this.answers = new ByteCache(config.DELIVERY_CACHE_MB * 1024 * 1024);
+    const maxSize = Math.ceil(config.DELIVERY_CACHE_MB * 1024 * 1024);
+    this.chunks = new LRUCache({
+      maxSize,
+      // One large body must not evict all others.
+      maxEntrySize: Math.ceil(maxSize / 8),
+      sizeCalculation: ({ gzip }) => gzip.length,
+    });
   }
 
-  /** `PagesResponse` with the given pages of a document; null for an empty list. */
-  async chunk(document: DocumentRow, chunk: Chunk, pages: PageRange | null): Promise<Answer> {
+  /** `PagesResponse` with the given pages of a document; without pages if null. */
+  async chunk(document: DocumentRow, chunk: Chunk, pages: PageRange | null): Promise<PreparedBody> {
     const { page, perPage } = chunk;
     const key = `${document._id} ${document.contentRevision} ${page} ${perPage} ${pages?.from} ${pages?.to}`;
     const window = windowOf(Date.now());
-    const known = this.answers.get(key);
-    if (known && (known.window === null || known.window === window)) return known;
+    const cached = this.chunks.get(key);
+    if (cached && (cached.window === null || cached.window === window)) return cached;
     const found = pages ? await this.pages.readDelivered(document._id, pages.from, pages.to) : [];
     const pagination = { page, per_page: perPage, total_items: document.totalPages };
-    const answer = this.join(document._id, found, window, [
+    const body = this.join(document._id, found, window, [
       CHUNK_HEAD,
       storedPart(`],"pagination":${JSON.stringify(pagination)}}`),
     ]);
-    this.answers.set(key, answer, answer.gzip.length);
-    return answer;
+    this.chunks.set(key, body);
+    return body;
   }
 
-  /** An object of which one member is a page: `head`, the page or `null`, `tail`. */
-  async withPage(document: DocumentRow, number: number | null, head: string, tail: string): Promise<Answer> {
+  /** A JSON object with one page as a member: `head`, the page or `null`, `tail`. */
+  async withPage(
+    document: DocumentRow,
+    number: number | null,
+    head: string,
+    tail: string,
+  ): Promise<PreparedBody> {
     const found = number === null ? [] : await this.pages.readDelivered(document._id, number, number);
     const before = storedPart(found.length > 0 ? head : `${head}null`);
     return this.join(document._id, found, windowOf(Date.now()), [before, storedPart(tail)]);
@@ -68,7 +79,7 @@ export class DeliveryService {
     pages: readonly DeliveredPage[],
     window: number,
     [head, tail]: [GzipPart, GzipPart],
-  ): Answer {
+  ): PreparedBody {
     const parts: GzipPart[] = [head];
     let isSigned = false;
     pages.forEach((page, index) => {
@@ -92,5 +103,5 @@ export class DeliveryService {
   }
 }
 
-/** The body for the rare client that takes no gzip. */
-export const plainBody = (answer: Answer): Buffer => gunzipSync(answer.gzip);
+/** The uncompressed body, for the rare client that does not accept gzip. */
+export const plainBody = (body: PreparedBody): Buffer => gunzipSync(body.gzip);

@@ -3,7 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { DocumentModule } from '../document/document.module.js';
 import { ShelfModule } from '../shelf/shelf.module.js';
 import { DeliveryService } from './delivery.service.js';
-import { DocumentRecords } from './document-records.js';
+import { DocumentCache } from './document-cache.js';
 import { ReaderPositionService } from './reader-position.service.js';
 import { ReaderService } from './reader.service.js';
 import { ReadingController } from './reading.controller.js';
@@ -27,9 +27,9 @@ import { ReadingService } from './reading.service.js';
     ReadingService,
     ReadingRepository,
     DeliveryService,
-    DocumentRecords,
+    DocumentCache,
     ReaderPositionService,
   ],
-  exports: [ReaderService, ReadingService, ReadingRepository, DocumentRecords, DeliveryService],
+  exports: [ReaderService, ReadingService, ReadingRepository, DocumentCache, DeliveryService],
 })
 export class ReaderModule {}

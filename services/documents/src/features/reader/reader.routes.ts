@@ -13,7 +13,7 @@ import { AUDIO_MEDIA_TYPE } from '../page/audio-name.domain.js';
 import type { ByteRange } from '../page/byte-range.domain.js';
 import { imageMediaType } from '../page/image-name.domain.js';
 import { sendPart } from '../page/send-part.js';
-import { plainBody, type Answer } from './delivery.service.js';
+import { plainBody, type PreparedBody } from './delivery.service.js';
 import { ReaderService } from './reader.service.js';
 
 type Params = { documentId: string };
@@ -22,19 +22,19 @@ type ImageQuery = { e?: string; s?: string };
 
 const MEDIA_HEADERS = {
   'x-content-type-options': 'nosniff',
-  // The name is the hash of the bytes; the signature in the address bounds how long it is asked for.
+  // The name is the hash of the bytes; the signature in the address limits how long it can be fetched.
   'cache-control': 'private, max-age=31536000, immutable',
 };
 
 const IMAGE_HEADERS = {
   ...MEDIA_HEADERS,
-  // An SVG is a document: opened by itself it must run nothing and load nothing.
+  // An SVG that is opened as a document must run nothing and load nothing.
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 };
 
 /**
- * The routes that deliver what a document holds. They stand beside Nest's pipeline of guards and interceptors, which costs more than the
- * delivery itself; each one authorises first and then looks at the ETag (a 304 before that would tell who has what).
+ * The routes that deliver pages, metadata, images and audio. They bypass Nest's guards and interceptors, which cost more than the delivery
+ * itself. Each route authorises first and then compares the ETag: a 304 before that would reveal what the caller may not see.
  */
 export function registerReaderRoutes(app: NestFastifyApplication): void {
   const reader = app.get(ReaderService);
@@ -49,8 +49,8 @@ export function registerReaderRoutes(app: NestFastifyApplication): void {
       const identity = identityOf(request, tokens);
       const opened = await reader.open(request.params.documentId, identity);
       const query = pagesQuery.transform(request.query);
-      const answer = await reader.getPages(opened, query, identity?.userId ?? null);
-      return send(request, reply, answer, 'Accept-Encoding, Authorization');
+      const body = await reader.getPages(opened, query, identity?.userId ?? null);
+      return send(request, reply, body, 'Accept-Encoding, Authorization');
     } catch (error) {
       filter.answer(error, request, reply);
       return reply;
@@ -67,8 +67,8 @@ export function registerReaderRoutes(app: NestFastifyApplication): void {
         const address = String(request.headers[CLIENT_ADDRESS_HEADER] ?? request.ip);
         await reader.visited(opened, identity, address);
       }
-      const answer = await reader.getMetadata(opened, query, identity?.userId ?? null, language);
-      return send(request, reply, answer, 'Accept-Encoding, Accept-Language, Authorization');
+      const body = await reader.getMetadata(opened, query, identity?.userId ?? null, language);
+      return send(request, reply, body, 'Accept-Encoding, Accept-Language, Authorization');
     } catch (error) {
       filter.answer(error, request, reply);
       return reply;
@@ -87,7 +87,7 @@ export function registerReaderRoutes(app: NestFastifyApplication): void {
           identityOf(request, tokens),
         );
         reply.headers(IMAGE_HEADERS).header('etag', `"${name}"`);
-        if (isKnown(request, name)) return reply.status(304).send();
+        if (isNotModified(request, name)) return reply.status(304).send();
         const { stream, size } = await reader.readImage(document, name);
         return reply.type(imageMediaType(name)).header('content-length', size).send(stream);
       } catch (error) {
@@ -106,7 +106,7 @@ export function registerReaderRoutes(app: NestFastifyApplication): void {
         const document = await reader.authoriseMedia(documentId, name, request.query, identity);
         const size = await reader.audioSize(document, name);
         reply.headers({ ...MEDIA_HEADERS, 'accept-ranges': 'bytes', etag: `"${name}"` });
-        if (isKnown(request, name)) return reply.status(304).send();
+        if (isNotModified(request, name)) return reply.status(304).send();
         const read = (part: ByteRange) => reader.readAudio(document, name, part);
         return await sendPart(request, reply, { size, mediaType: AUDIO_MEDIA_TYPE, read });
       } catch (error) {
@@ -117,22 +117,22 @@ export function registerReaderRoutes(app: NestFastifyApplication): void {
   );
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, vary: string): FastifyReply {
-  const takesGzip = /\bgzip\b|\*/.test(request.headers['accept-encoding'] ?? '');
-  const tag = takesGzip ? `${answer.tag}.g` : answer.tag;
+function send(request: FastifyRequest, reply: FastifyReply, body: PreparedBody, vary: string): FastifyReply {
+  const acceptsGzip = /\bgzip\b|\*/.test(request.headers['accept-encoding'] ?? '');
+  const tag = acceptsGzip ? `${body.tag}.g` : body.tag;
   reply.headers({ etag: `"${tag}"`, 'cache-control': 'private, no-cache', vary });
-  if (isKnown(request, tag)) return reply.status(304).send();
+  if (isNotModified(request, tag)) return reply.status(304).send();
   reply.header('content-type', 'application/json; charset=utf-8');
-  if (!takesGzip) return reply.send(plainBody(answer));
-  return reply.header('content-encoding', 'gzip').send(answer.gzip);
+  if (!acceptsGzip) return reply.send(plainBody(body));
+  return reply.header('content-encoding', 'gzip').send(body.gzip);
 }
 
-/** Whether the client has these bytes (RFC 9110, 13.1.2; the comparison there is the weak one). */
-function isKnown(request: FastifyRequest, tag: string): boolean {
+/** Whether the client has these bytes, by weak comparison (RFC 9110, 13.1.2). */
+function isNotModified(request: FastifyRequest, tag: string): boolean {
   const given = request.headers['if-none-match'];
   if (given === undefined) return false;
-  return given.split(',').some((one) => {
-    const known = one.trim();
-    return known === '*' || known === `"${tag}"` || known === `W/"${tag}"`;
+  return given.split(',').some((entry) => {
+    const etag = entry.trim();
+    return etag === '*' || etag === `"${tag}"` || etag === `W/"${tag}"`;
   });
 }

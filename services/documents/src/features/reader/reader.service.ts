@@ -16,8 +16,8 @@ import { ImageSigner } from '../page/image-signature.domain.js';
 import { PageRepository } from '../page/page.repository.js';
 import { PlacementService } from '../shelf/placement.service.js';
 import type { ByteRange } from '../page/byte-range.domain.js';
-import { DeliveryService, type Answer } from './delivery.service.js';
-import { DocumentRecords } from './document-records.js';
+import { DeliveryService, type PreparedBody } from './delivery.service.js';
+import { DocumentCache } from './document-cache.js';
 import { toMetadata } from './metadata.mapper.js';
 import { ReaderPositionService } from './reader-position.service.js';
 import { ReadingService } from './reading.service.js';
@@ -27,7 +27,7 @@ export type OpenDocument = { document: DocumentRow; access: Access };
 @Injectable()
 export class ReaderService {
   constructor(
-    private readonly records: DocumentRecords,
+    private readonly documentCache: DocumentCache,
     private readonly delivery: DeliveryService,
     private readonly positions: ReaderPositionService,
     private readonly pages: PageRepository,
@@ -44,14 +44,14 @@ export class ReaderService {
    */
   async open(name: string, reader: Identity | null): Promise<OpenDocument> {
     if (reader?.overSessionLimit) throw new AppError('AUTH.SESSION_LIMIT');
-    const document = await this.records.find(name);
+    const document = await this.documentCache.find(name);
     const access = document && accessOf(document, reader, false);
     if (!document || !access) throw new AppError('DOCUMENTS.NOT_FOUND');
     return { document, access };
   }
 
   /** `PagesResponse`. @throws DOCUMENTS.PREVIEW_ONLY where the preview has none of these pages (C10). */
-  async getPages(opened: OpenDocument, query: PagesQuery, readerId: string | null): Promise<Answer> {
+  async getPages(opened: OpenDocument, query: PagesQuery, readerId: string | null): Promise<PreparedBody> {
     const { document, access } = opened;
     const { page, per_page: perPage } = query;
     const from = (page - 1) * perPage;
@@ -59,10 +59,10 @@ export class ReaderService {
     if (!part && !access.full) {
       throw new AppError('DOCUMENTS.PREVIEW_ONLY', { details: { preview_info: previewInfo(document) } });
     }
-    const answer = await this.delivery.chunk(document, { page, perPage }, part);
+    const body = await this.delivery.chunk(document, { page, perPage }, part);
     // One page is asked for by who reads it; more of them are fetched ahead and say nothing of where a reader stands.
-    if (part && perPage === 1) this.positions.moved(document, readerId, part.from);
-    return answer;
+    if (part && perPage === 1) this.positions.record(document, readerId, part.from);
+    return body;
   }
 
   /** `MetadataResponse`, with the page asked for where the reader may see it. */
@@ -71,7 +71,7 @@ export class ReaderService {
     query: MetadataQuery,
     readerId: string | null,
     language: UiLanguage,
-  ): Promise<Answer> {
+  ): Promise<PreparedBody> {
     const { document, access } = opened;
     const reading = await this.readings.state(document, readerId);
     const wanted = query.resume && reading ? reading.page_number : query.page;
@@ -86,14 +86,14 @@ export class ReaderService {
       ...(access.full ? {} : { preview_info: previewInfo(document) }),
       reading,
     };
-    const answer = await this.delivery.withPage(
+    const body = await this.delivery.withPage(
       document,
       shown,
       `{"status":"success","metadata":${JSON.stringify(metadata)},"current_page":`,
       `,${JSON.stringify(rest).slice(1)}`,
     );
-    if (shown !== null) this.positions.moved(document, readerId, shown);
-    return answer;
+    if (shown !== null) this.positions.record(document, readerId, shown);
+    return body;
   }
 
   /** Notes that a reader has opened a document; what goes wrong with that must not keep them from reading. */
@@ -115,7 +115,7 @@ export class ReaderService {
     query: { e?: unknown; s?: unknown },
     reader: Identity | null,
   ): Promise<DocumentRow> {
-    const document = await this.records.find(name);
+    const document = await this.documentCache.find(name);
     if (!document || !(isImageName(media) || isAudioName(media))) throw new AppError('DOCUMENTS.NOT_FOUND');
     const isSigned = this.signer.isValid(document._id, media, query.e, query.s, Date.now());
     if (isSigned && document.status !== 'blocked') return document;

@@ -17,7 +17,7 @@ import { NotesRepository } from '../notes/notes.repository.js';
 import { audioFolder } from '../page/audio-name.domain.js';
 import { imageFolder } from '../page/image-name.domain.js';
 import { PageRepository } from '../page/page.repository.js';
-import { DocumentRecords } from '../reader/document-records.js';
+import { DocumentCache } from '../reader/document-cache.js';
 import { ReadingRepository } from '../reader/reading.repository.js';
 import { PlacementRepository } from '../shelf/placement.repository.js';
 import { SuggestionRepository } from '../suggestion/suggestion.repository.js';
@@ -33,7 +33,7 @@ export class RemovalService {
     private readonly notes: NotesRepository,
     private readonly suggestions: SuggestionRepository,
     private readonly media: MediaRepository,
-    private readonly records: DocumentRecords,
+    private readonly documentCache: DocumentCache,
     private readonly store: ObjectStore,
     private readonly outbox: Outbox,
     private readonly unitOfWork: UnitOfWork,
@@ -61,7 +61,7 @@ export class RemovalService {
       const event = { aggregateId: documentId, aggregateVersion: version + 1, data: { documentId } };
       await this.outbox.add('documents.document.removed', event, tx);
     });
-    this.records.forget(found);
+    this.documentCache.invalidate(found);
     await this.removeFiles(found);
   }
 

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { pipeline } from 'node:stream/promises';
 import type { DocumentKind } from '@hamkhan/contracts/events/documents-events';
 import type { UploadFields, UploadResponse } from '@hamkhan/contracts/http/documents';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
@@ -8,9 +6,8 @@ import { publicKey } from '@hamkhan/platform/ids';
 import { Outbox } from '@hamkhan/platform/kafka/outbox';
 import { isDuplicateKey } from '@hamkhan/platform/mongo/mongo';
 import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
-import { ObjectStore } from '@hamkhan/platform/object-store/object-store';
-import type { Logger } from '@hamkhan/platform/observability/logger';
-import { InjectLogger } from '@hamkhan/platform/platform-module';
+import type { FileForm } from '@hamkhan/platform/multipart/file-form';
+import type { UploadRules } from '@hamkhan/platform/multipart/upload-stream';
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { DOCUMENTS_CONFIG, type DocumentsConfig } from '../../config.js';
@@ -22,27 +19,25 @@ import { PlacementService } from '../shelf/placement.service.js';
 import { generalShelfId } from '../shelf/shelf.domain.js';
 import { kindOf, mediaTypeOf } from './file-kind.domain.js';
 import { cleanFileName } from './file-name.domain.js';
-import { ReceivedFile, type FileRules } from './received-file.js';
-import type { UploadForm } from './upload-form.js';
+import { UploadStorage, type StoredFile } from './upload-storage.service.js';
 
 const PREVIEW_PAGES = { from: 0, to: 10 };
 
 type Fields = z.infer<typeof UploadFields>;
-type StoredFile = { objectKey: string; kind: DocumentKind; size: number; sha256: string };
+type DocumentFile = StoredFile<DocumentKind>;
 
 @Injectable()
 export class UploadService {
   readonly maxBytes: number;
-  private readonly rules: FileRules<DocumentKind>;
+  private readonly rules: UploadRules<DocumentKind>;
 
   constructor(
     @Inject(DOCUMENTS_CONFIG) config: DocumentsConfig,
-    private readonly store: ObjectStore,
+    private readonly storage: UploadStorage,
     private readonly documents: DocumentRepository,
     private readonly placements: PlacementService,
     private readonly unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
-    @InjectLogger() private readonly logger: Logger,
   ) {
     this.maxBytes = config.MAX_UPLOAD_MB * 1024 * 1024;
     this.rules = {
@@ -51,6 +46,7 @@ export class UploadService {
       empty: 'DOCUMENTS.EMPTY_FILE',
       wrongKind: 'DOCUMENTS.INVALID_FILE_TYPE',
       tooLarge: 'DOCUMENTS.FILE_TOO_LARGE',
+      interrupted: 'DOCUMENTS.UPLOAD_INTERRUPTED',
     };
   }
 
@@ -60,32 +56,15 @@ export class UploadService {
    * @throws DOCUMENTS.EMPTY_FILE, INVALID_FILE_TYPE, FILE_TOO_LARGE, UPLOAD_INTERRUPTED, INVALID_LANGUAGE;
    * FILE_EXISTS while the same file is being uploaded by the same user at the same time.
    */
-  async upload(ownerId: string, form: UploadForm<Fields>): Promise<UploadResponse> {
+  async upload(ownerId: string, form: FileForm<Fields>): Promise<UploadResponse> {
     const startedAt = new Date();
-    const file = await this.storeFile(form);
+    const file = await this.storage.receive(form, 'originals', this.rules, mediaTypeOf);
     try {
       const { language } = await form.fields;
       return await this.register(ownerId, form.fileName, language, file, startedAt);
     } catch (error) {
-      await this.removeObject(file.objectKey);
+      await this.storage.remove(file.objectKey);
       throw isDuplicateKey(error) ? new AppError('DOCUMENTS.FILE_EXISTS', { cause: error }) : error;
-    }
-  }
-
-  private async storeFile(form: UploadForm<Fields>): Promise<StoredFile> {
-    const objectKey = `originals/${randomUUID()}`;
-    const received = new ReceivedFile(this.rules);
-    const flow = pipeline(form.file, received);
-    flow.catch(() => undefined);
-    try {
-      const kind = await received.kind;
-      await Promise.all([this.store.putStream(objectKey, received, mediaTypeOf(kind)), flow]);
-      return { objectKey, kind, size: received.size, sha256: received.sha256() };
-    } catch (error) {
-      const isBroken = form.file.errored !== null && !(error instanceof AppError);
-      received.destroy();
-      await this.removeObject(objectKey);
-      throw isBroken ? new AppError('DOCUMENTS.UPLOAD_INTERRUPTED', { cause: error }) : error;
     }
   }
 
@@ -93,13 +72,13 @@ export class UploadService {
     ownerId: string,
     givenName: string,
     language: SourceLanguage,
-    file: StoredFile,
+    file: DocumentFile,
     startedAt: Date,
   ): Promise<UploadResponse> {
     const same = await this.documents.findSameBytes({ ownerId, sha256: file.sha256, language });
     if (same && same.createdAt >= startedAt) throw new AppError('DOCUMENTS.FILE_EXISTS');
     if (same) {
-      await this.removeObject(file.objectKey);
+      await this.storage.remove(file.objectKey);
       return { duplicate: true, id: same._id, key: same.key };
     }
     const fileName = cleanFileName(givenName, file.kind);
@@ -119,21 +98,13 @@ export class UploadService {
     });
     return { duplicate: false, id: document._id, key: document.key };
   }
-
-  private async removeObject(objectKey: string): Promise<void> {
-    try {
-      await this.store.remove(objectKey);
-    } catch (error) {
-      this.logger.warn({ err: error, objectKey }, 'an object without a document was left in the store');
-    }
-  }
 }
 
 function newDocument(
   ownerId: string,
   fileName: string,
   language: SourceLanguage,
-  file: StoredFile,
+  file: DocumentFile,
 ): DocumentRow {
   const now = new Date();
   return {

@@ -9,20 +9,16 @@ import {
 import type { Identity } from '@hamkhan/contracts/identity';
 import { AppError } from '@hamkhan/platform/app-error';
 import { Access, CurrentUser } from '@hamkhan/platform/http/access';
-import { busboyFor } from '@hamkhan/platform/http/form-body';
 import { ZodPipe } from '@hamkhan/platform/http/zod-pipe';
+import { readSmallFile, type SmallFileRules } from '@hamkhan/platform/multipart/file-form';
 import { Body, Controller, Get, HttpCode, Param, Post, Req, StreamableFile } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { GlossaryService } from './glossary.service.js';
 
-const LIMITS = {
-  fields: 2,
-  fieldSize: 100,
-  fieldNameSize: 100,
-  files: 1,
-  parts: 4,
-  fileSize: MAX_GLOSSARY_FILE_BYTES,
+const FILE_RULES: SmallFileRules = {
+  maxBytes: MAX_GLOSSARY_FILE_BYTES,
+  tooLarge: () => new AppError('COMMON.PAYLOAD_TOO_LARGE'),
 };
 
 /** The terms of a document, for its owner and staff. */
@@ -90,30 +86,6 @@ export class GlossaryController {
     @Req() request: FastifyRequest,
     @CurrentUser() user: Identity,
   ): Promise<GlossaryImportResponse> {
-    return this.glossary.importCsv(documentId, user, await readFile(request));
+    return this.glossary.importCsv(documentId, user, await readSmallFile(request, FILE_RULES));
   }
-}
-
-/** The one file of a form, whole. @throws COMMON.VALIDATION_FAILED, COMMON.PAYLOAD_TOO_LARGE */
-function readFile(request: FastifyRequest): Promise<Uint8Array> {
-  const parser = busboyFor(request, LIMITS);
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let found = false;
-    const fail = (error: AppError): void => {
-      request.raw.unpipe(parser);
-      request.raw.resume();
-      reject(error);
-    };
-    parser.on('file', (_field, file) => {
-      found = true;
-      file.on('data', (chunk: Buffer) => chunks.push(chunk));
-      file.on('limit', () => fail(new AppError('COMMON.PAYLOAD_TOO_LARGE')));
-    });
-    parser.on('error', (cause) => fail(new AppError('COMMON.VALIDATION_FAILED', { cause })));
-    parser.on('finish', () =>
-      found ? resolve(Buffer.concat(chunks)) : fail(new AppError('COMMON.VALIDATION_FAILED')),
-    );
-    request.raw.pipe(parser);
-  });
 }
