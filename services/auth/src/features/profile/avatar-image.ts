@@ -18,9 +18,10 @@ export const AVATAR_TYPE = 'image/webp';
 /**
  * Paints an uploaded picture anew: the square in its middle, upright, as WebP. Nothing of the file itself is kept: no Exif, no place
  * where it was taken, no second file hidden in it.
- * @throws a field error of `avatar`: not a picture, too many pixels, damaged.
+ * @throws a field error of `avatar`: empty, not a picture, too many pixels, damaged.
  */
 export async function avatarFrom(file: Buffer): Promise<Buffer> {
+  if (file.length === 0) throw fieldError('avatar', 'REQUIRED');
   const size = await sizeOf(file);
   if (!size) throw fieldError('avatar', 'AVATAR_TYPE');
   const { width, height } = size;

@@ -6,6 +6,7 @@ import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import type { Logger } from '@hamkhan/platform/observability/logger';
 import { InjectLogger } from '@hamkhan/platform/platform-module';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { newObjectId } from '../document/object-id.js';
 import { coverFrom } from '../document/cover.domain.js';
 import { DocumentStatusService } from '../document/document-status.service.js';
@@ -28,7 +29,7 @@ const MAX_KEYS = 10_000;
  */
 @Injectable()
 export class ProjectionService {
-  private readonly keys = new Map<string, string>();
+  private readonly keys = new LRUCache<string, string>({ max: MAX_KEYS });
 
   constructor(
     private readonly documents: DocumentRepository,
@@ -150,7 +151,6 @@ export class ProjectionService {
     if (known !== undefined) return known;
     const document = await this.documents.findByName(documentId);
     if (!document) return this.warn(documentId);
-    if (this.keys.size >= MAX_KEYS) this.keys.clear();
     this.keys.set(documentId, document.key);
     return document.key;
   }

@@ -7,12 +7,15 @@ import type { Identity } from '@hamkhan/contracts/identity';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
 import { AppError } from '@hamkhan/platform/app-error';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { isStaff } from '../access/access.domain.js';
 import { StaticPageRepository } from './static-page.repository.js';
 import type { StaticPageRow } from './static-page.schema.js';
 
 /** How long another instance may go on showing a page that was edited here. */
 const CACHE_MS = 10_000;
+/** More than all slugs in all languages. */
+const MAX_PAGES = 100;
 
 const present = (row: StaticPageRow): StaticPageResponse => ({
   status: 'success',
@@ -29,15 +32,15 @@ const present = (row: StaticPageRow): StaticPageResponse => ({
 /** The fixed pages: read by everyone, written by staff. */
 @Injectable()
 export class StaticPageService {
-  private readonly cache = new Map<string, { page: StaticPageResponse; until: number }>();
+  private readonly cache = new LRUCache<string, StaticPageResponse>({ max: MAX_PAGES, ttl: CACHE_MS });
 
   constructor(private readonly pages: StaticPageRepository) {}
 
   /** @throws COMMON.NOT_FOUND for a slug that is none of the fixed ones */
   async get(slugGiven: string, language: UiLanguage): Promise<StaticPageResponse> {
     const slug = this.slugOf(slugGiven);
-    const known = this.cache.get(`${slug}:${language}`);
-    if (known && known.until > Date.now()) return known.page;
+    const cached = this.cache.get(`${slug}:${language}`);
+    if (cached) return cached;
     const row = await this.pages.find(slug, language);
     if (!row) throw new AppError('COMMON.NOT_FOUND');
     return this.keep(row);
@@ -74,7 +77,7 @@ export class StaticPageService {
 
   private keep(row: StaticPageRow): StaticPageResponse {
     const page = present(row);
-    this.cache.set(row._id, { page, until: Date.now() + CACHE_MS });
+    this.cache.set(row._id, page);
     return page;
   }
 }
