@@ -127,7 +127,7 @@ async function open(context, url) {
 
 const loaded = (page, pages) =>
   page.waitForFunction(
-    `document.querySelector('.reader-line [role=progressbar]')?.getAttribute('aria-valuenow') === '${pages}'`,
+    `document.querySelector('.reader-progress [role=progressbar]')?.getAttribute('aria-valuenow') === '${pages}'`,
     undefined,
     { timeout: 120_000 },
   );

@@ -35,7 +35,7 @@ const load = (targets: string) => {
   return showRoutes(routes, '/d/KEY/');
 };
 
-const WIDE = 'version-switch reader-line page-pager display-menu';
+const WIDE = 'version-switch reader-progress page-pager display-menu';
 const NARROW = 'page-pager version-menu display-menu';
 const bubble = () => screen.queryByRole('dialog', { name: 'Guide to this page' });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));

@@ -13,7 +13,7 @@ export const GUIDES: Record<GuideName, Record<'mobile' | 'desktop', readonly Gui
   document_view: {
     desktop: [
       { target: VERSION, text: 'version' },
-      { target: '.reader-line', text: 'progress' },
+      { target: '.reader-progress', text: 'progress' },
       { target: '.page-pager', text: 'pagerWide' },
       { target: '.display-menu', text: 'display' },
     ],

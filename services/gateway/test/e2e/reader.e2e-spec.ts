@@ -144,7 +144,7 @@ const restsIn = (opened: Locator, isThere: (box: { x: number; y: number; width: 
 /** Opens a tool from the bar, or from its menu where the screen is small. */
 const open = async (person: PersonAtScreen, tool: 'find' | 'settings' | 'pdf', size: Way['size']) => {
   // The bars have given way to the text: a little back, and they return.
-  const away = person.page.locator('.reader[data-away]');
+  const away = person.page.locator('.reader[data-bars-hidden]');
   if ((await away.count()) > 0) {
     await person.page.mouse.move(180, 400);
     await person.page.mouse.wheel(0, -60);
@@ -320,7 +320,7 @@ describe.each(READERS)('a reader ($language, $size)', (way) => {
       await open(person, 'pdf', size);
       const preview = dialog(person, 'reader:pdf.title');
       await restsIn(preview, ({ x, y }) => x === 0 && y === 0);
-      await preview.locator('.pdf__veil').waitFor({ state: 'detached' });
+      await preview.locator('.pdf__progress').waitFor({ state: 'detached' });
       bytes = await person.page.pdf({ preferCSSPageSize: true });
     });
     const folder = await mkdtemp(path.join(tmpdir(), 'hamkhan-print-'));
@@ -620,7 +620,7 @@ describe('a text that wants to be a script', () => {
     await person.go(`/d/${short}/?p=1`);
     await readable(person);
     await page.keyboard.press('b');
-    await page.locator('.pairs').waitFor();
+    await page.locator('.paired-text').waitFor();
     for (let number = 1; number <= pages.length; number += 1) {
       await sheet(person, number).waitFor();
       // Its names stand as names: nothing of it became an element of its own.

@@ -41,6 +41,10 @@ export class ApiError extends Error {
   }
 }
 
+/** An unexpected failure as an `ApiError`, so that screens handle one type of error. */
+export const toApiError = (error: unknown): ApiError =>
+  error instanceof ApiError ? error : new ApiError('CLIENT.SETUP', { cause: error });
+
 const texts = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter(
     (one): one is string => typeof one === 'string' && one !== '',

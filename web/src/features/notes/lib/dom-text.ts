@@ -8,7 +8,7 @@ type Segment = TextRange & { node: Text | Element };
 export type DomText = readonly Segment[];
 
 /** What stands in an item and is no part of its words. */
-const BESIDE = '.code__head, .picture-lost, .visually-hidden';
+const BESIDE = '.code__head, .image-missing, .visually-hidden';
 
 /** Text nodes and formulas of an item, in order, with the words they stand for. */
 const piecesOf = (element: Element): { node: Text | Element; words: string }[] => {

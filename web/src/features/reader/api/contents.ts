@@ -9,7 +9,7 @@ import type { ApiError } from '../../../shared/api/api-error.js';
 import { apiGet } from '../../../shared/api/client.js';
 import { contentsPath, findPath } from './keys.js';
 
-/** The headings of a document; asked for again when it has changed. */
+/** The headings of a document; fetched again when it changes. */
 export const useContents = (documentKey: string | undefined, modifiedDate: string | undefined) =>
   useSWR<TocEntry[], ApiError>(
     documentKey === undefined ? null : ['document/contents/', documentKey, modifiedDate],
@@ -18,7 +18,7 @@ export const useContents = (documentKey: string | undefined, modifiedDate: strin
     { keepPreviousData: true, revalidateOnFocus: false, revalidateIfStale: false },
   );
 
-/** Where a query stands in a document. */
+/** Finds the matches of a query in a document. */
 export const findInDocument = async (
   documentKey: string,
   q: string,

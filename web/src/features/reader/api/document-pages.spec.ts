@@ -52,16 +52,16 @@ afterEach(() => void jest.useRealTimers());
 describe('the pages of a document', () => {
   it('[RDR-READER-48] [RDR-READER-13] come in the background, neighbours first, then by the hundred, each once', async () => {
     const pages = open(230);
-    pages.put([readerPage(120)]);
-    pages.show(120);
+    pages.merge([readerPage(120)]);
+    pages.setCurrent(120);
     const seen = new Set([pages.snapshot().pages.size]);
     pages.subscribe(() => seen.add(pages.snapshot().pages.size));
-    void pages.fill();
+    void pages.loadMissing();
     await settle();
     expect(asked).toEqual(['13/10', '2/100', '1/100', '3/100']);
     expect([...seen]).toEqual([1, 10, 50, 100, 150, 200, 230]);
-    expect(pages.snapshot()).toMatchObject({ wanted: 230, filling: false, broken: false });
-    void pages.fill();
+    expect(pages.snapshot()).toMatchObject({ expected: 230, loadingMissing: false, failed: false });
+    void pages.loadMissing();
     await settle();
     expect(asked).toHaveLength(4);
   });
@@ -81,7 +81,7 @@ describe('the pages of a document', () => {
       if (size !== before) taken.push([Date.now(), size - before]);
       before = size;
     });
-    void pages.fill();
+    void pages.loadMissing();
     await settle();
     expect(MAX_PAGES_PER_CHUNK).toBe(100);
     expect(asked.filter((query) => query.endsWith('/100'))).toEqual(['1/100', '2/100', '3/100']);
@@ -95,12 +95,12 @@ describe('the pages of a document', () => {
   it('[RDR-READER-52] passes over a chunk that failed', async () => {
     const pages = open(230);
     refuse = (query) => (query === '2/100' ? new ApiError('HTTP', { status: 500 }) : null);
-    void pages.fill();
+    void pages.loadMissing();
     await settle();
     expect(pages.snapshot().pages.size).toBe(130);
-    expect(pages.snapshot().broken).toBe(false);
+    expect(pages.snapshot().failed).toBe(false);
     refuse = () => null;
-    pages.show(150);
+    pages.setCurrent(150);
     await settle();
     expect(textOf(pages, 150)).toBe('نهایی 151');
   });
@@ -108,9 +108,9 @@ describe('the pages of a document', () => {
   it('says that it is broken when every call fails', async () => {
     const pages = open(230);
     refuse = () => new ApiError('HTTP', { status: 500 });
-    void pages.fill();
+    void pages.loadMissing();
     await settle();
-    expect(pages.snapshot()).toMatchObject({ broken: true, filling: false });
+    expect(pages.snapshot()).toMatchObject({ failed: true, loadingMissing: false });
   });
 
   it('[RDR-READER-49] asks for no more after a refusal because of the preview', async () => {
@@ -119,39 +119,39 @@ describe('the pages of a document', () => {
       query.endsWith('/100')
         ? new ApiError('HTTP', { status: 403, body: { preview_info: { from: 0, to: 10, total_pages: 230 } } })
         : null;
-    void pages.fill();
+    void pages.loadMissing();
     await settle();
     expect(asked).toEqual(['1/10', '1/100']);
-    void pages.fill();
+    void pages.loadMissing();
     await settle();
     expect(asked).toHaveLength(2);
-    expect(pages.snapshot().broken).toBe(false);
+    expect(pages.snapshot().failed).toBe(false);
   });
 
   it('asks for nothing outside the preview', async () => {
     const pages = open(60);
     pages.setSpan({ from: 0, to: 10 });
-    pages.show(50);
-    void pages.fill();
+    pages.setCurrent(50);
+    void pages.loadMissing();
     await settle();
     expect(asked).toEqual(['2/10', '1/100']);
-    expect(pages.snapshot().wanted).toBe(11);
+    expect(pages.snapshot().expected).toBe(11);
   });
 
   it('fetch by itself the one that is read and missing, or not ready; a ready one costs nothing', async () => {
     const pages = open(30);
-    pages.show(7);
+    pages.setCurrent(7);
     expect(pages.snapshot().loading.has(7)).toBe(true);
     await settle(100);
     expect(asked).toEqual(['8/1']);
     expect(pages.snapshot().loading.size).toBe(0);
-    pages.show(7);
+    pages.setCurrent(7);
     await settle(100);
     expect(asked).toEqual(['8/1']);
     server[8] = emptyPage(8);
-    pages.put([emptyPage(8)]);
+    pages.merge([emptyPage(8)]);
     await settle(5000);
-    pages.show(8);
+    pages.setCurrent(8);
     await settle(100);
     expect(asked).toEqual(['8/1', '9/1']);
   });
@@ -165,12 +165,12 @@ describe('the pages of a document', () => {
       },
     });
     const soon = Math.floor(Date.now() / 1000) + 300;
-    pages.put([readerPage(1, figure(soon))]);
-    pages.show(1);
+    pages.merge([readerPage(1, figure(soon))]);
+    pages.setCurrent(1);
     await settle(290_000);
     expect(asked).toEqual([]);
     server[1] = readerPage(1, figure(soon + 600));
-    pages.show(1);
+    pages.setCurrent(1);
     await settle(100);
     expect(asked).toEqual(['2/1']);
     expect(pages.snapshot().pages.get(1)?.content?.items[0]).toMatchObject({
@@ -181,35 +181,35 @@ describe('the pages of a document', () => {
   it('remember why one did not come, until it does', async () => {
     const pages = open(3);
     refuse = () => new ApiError('CLIENT.NO_ANSWER');
-    pages.show(2);
+    pages.setCurrent(2);
     await settle(100);
     expect(pages.snapshot().errors.get(2)?.code).toBe('CLIENT.NO_ANSWER');
     refuse = () => null;
-    void pages.fetchOne(2);
+    void pages.fetchPage(2);
     expect(pages.snapshot().errors.has(2)).toBe(false);
     await settle(100);
     expect(textOf(pages, 2)).toBe('نهایی 3');
     server = [];
-    void pages.fetchOne(9);
+    void pages.fetchPage(9);
     await settle(100);
     expect(pages.snapshot().errors.get(9)?.status).toBe(404);
   });
 
   it('never go back to an older form', () => {
     const pages = open(1);
-    pages.put([readerPage(0, { revision: 7 })]);
-    pages.put([emptyPage(0, { revision: 2 })]);
+    pages.merge([readerPage(0, { revision: 7 })]);
+    pages.merge([emptyPage(0, { revision: 2 })]);
     expect(pages.snapshot().pages.get(0)?.revision).toBe(7);
   });
 
   it('show news at once and fetch the text: now for the one that is read, gathered for the others', async () => {
     const pages = open(30);
-    pages.put(server.map((page) => emptyPage(page.page_number)));
-    pages.show(4);
+    pages.merge(server.map((page) => emptyPage(page.page_number)));
+    pages.setCurrent(4);
     await settle(100);
     asked = [];
     server[4] = readerPage(4, { revision: 9 });
-    pages.hear(news(server[4]));
+    pages.applyPageChanged(news(server[4]));
     expect(pages.snapshot().pages.get(4)?.translation_status).toBe('translated');
     await settle(50);
     expect(asked).toEqual(['5/1']);
@@ -218,7 +218,7 @@ describe('the pages of a document', () => {
     asked = [];
     for (const number of [11, 12, 27]) {
       server[number] = readerPage(number, { revision: 9 });
-      pages.hear(news(server[number]));
+      pages.applyPageChanged(news(server[number]));
     }
     await settle(1000);
     expect(asked).toEqual([]);
@@ -229,17 +229,17 @@ describe('the pages of a document', () => {
 
   it('take no notice of news that is old, repeated or out of order', async () => {
     const pages = open(3);
-    pages.put(server);
-    for (const revision of [5, 3, 5]) pages.hear({ ...news(server[1]!), revision });
+    pages.merge(server);
+    for (const revision of [5, 3, 5]) pages.applyPageChanged({ ...news(server[1]!), revision });
     await settle();
     expect(asked).toEqual([]);
   });
 
   it('ask again when the answer is older than the news, but not forever', async () => {
     const pages = open(3);
-    pages.put(server);
-    pages.show(0);
-    pages.hear({ ...news(server[0]!), revision: 6 });
+    pages.merge(server);
+    pages.setCurrent(0);
+    pages.applyPageChanged({ ...news(server[0]!), revision: 6 });
     await settle(500);
     server[0] = readerPage(0, {
       revision: 6,
@@ -248,17 +248,17 @@ describe('the pages of a document', () => {
     await settle(2000);
     expect(textOf(pages, 0)).toBe('تازه');
     asked = [];
-    pages.hear({ ...news(server[0]), revision: 99 });
+    pages.applyPageChanged({ ...news(server[0]), revision: 99 });
     await settle(60_000);
     expect(asked.length).toBeLessThanOrEqual(4);
   });
 
   it('are all asked for again when changes may have been missed', async () => {
     const pages = open(25);
-    pages.put(server);
-    pages.show(12);
+    pages.merge(server);
+    pages.setCurrent(12);
     server[24] = readerPage(24, { revision: 6, translated_content_level2: { items: [paragraph('تازه')] } });
-    pages.doubt();
+    pages.refreshAll();
     await settle();
     expect(asked).toEqual(['2/10', '1/10', '3/10']);
     expect(textOf(pages, 24)).toBe('تازه');
@@ -266,15 +266,15 @@ describe('the pages of a document', () => {
 
   it('stop with their screen, and go on when it is there again', async () => {
     const pages = open(230);
-    void pages.fill();
-    pages.show(5);
+    void pages.loadMissing();
+    pages.setCurrent(5);
     pages.stop();
     const before = asked.length;
     await settle();
     expect(asked).toHaveLength(before);
-    expect(pages.snapshot()).toMatchObject({ filling: false, loading: new Set() });
+    expect(pages.snapshot()).toMatchObject({ loadingMissing: false, loading: new Set() });
     pages.start();
-    void pages.fill();
+    void pages.loadMissing();
     await settle();
     expect(pages.snapshot().pages.size).toBe(230);
   });

@@ -4,84 +4,54 @@ import {
   type PagesResponse,
   type ReaderPage,
 } from '@hamkhan/contracts/http/documents';
-import { ApiError } from '../../../shared/api/api-error.js';
-import { imageAddresses, isAddressOver } from '../lib/image-address.js';
+import { ApiError, toApiError } from '../../../shared/api/api-error.js';
+import { imageAddresses, isAddressExpired } from '../lib/image-address.js';
+import { isInSpan, type PageSpan } from '../lib/readable-span.js';
 import { isSettled } from '../lib/shown-text.js';
+import { PageFreshness } from './page-freshness.js';
+import { missingPages, nearestPage } from './page-order.js';
+import { NO_PAGES, type PagesState } from './pages-state.js';
 
-/** Chunks of the background loading, in pages and milliseconds (decisions.md G09). */
-export const MERGE_PAGES = 50;
-export const MERGE_PAUSE_MS = 50;
-export const CALL_PAUSE_MS = 100;
+/** Pages of a chunk are merged this many at a time, with a pause between, so that the screen stays responsive (decisions.md G09). */
+const MERGE_PAGES = 50;
+const MERGE_PAUSE_MS = 50;
+const CALL_PAUSE_MS = 100;
 /** The pages around the first one come in one small call before the large ones. */
-export const NEIGHBOURS = 10;
-/** Changes of pages that nobody looks at are gathered for this long before they are fetched. */
-export const GATHER_MS = 1500;
-/** A page that changed is asked for again after this long when the answer was older than the news of it. */
-const AGAIN_MS = 1000;
-/** A page that came this recently is not asked for again only because it is not ready. */
-const FRESH_MS = 3000;
-const MOST_TRIES = 3;
+const NEIGHBOUR_PAGES = 10;
+/** Changes of pages off the screen are collected for this long and then fetched together. */
+const REFRESH_DELAY_MS = 1500;
+/** A page still stale after an immediate retry is requested again after this long. */
+const RETRY_DELAY_MS = 1000;
 
-/** Fetches one chunk, one-based. */
+/** Fetches one chunk; `page` is one-based. */
 export type LoadChunk = (
   query: { page: number; per_page: number },
   signal: AbortSignal,
 ) => Promise<PagesResponse>;
 
-/** What there is of a document's pages; all page numbers are zero-based. */
-export type PagesState = {
-  pages: ReadonlyMap<number, ReaderPage>;
-  /** Why a page that was asked for by itself did not come. */
-  errors: ReadonlyMap<number, ApiError>;
-  /** Pages on their way by themselves. */
-  loading: ReadonlySet<number>;
-  /** How many pages there will be in the end: those of the document, or of its preview. */
-  wanted: number;
-  filling: boolean;
-  /** Every call of the background loading failed (RDR-READER-75). */
-  broken: boolean;
-};
-
-export type PageSpan = { from: number; to: number };
-
-const EMPTY: PagesState = {
-  pages: new Map(),
-  errors: new Map(),
-  loading: new Set(),
-  wanted: 0,
-  filling: false,
-  broken: false,
-};
-
-const asApiError = (error: unknown): ApiError =>
-  error instanceof ApiError ? error : new ApiError('CLIENT.SETUP', { cause: error });
-
-const isRefusal = (error: unknown): boolean =>
+const isPreviewRefusal = (error: unknown): boolean =>
   error instanceof ApiError &&
   typeof error.body === 'object' &&
   error.body !== null &&
   'preview_info' in error.body;
 
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 /**
- * The pages of one open document: those that are shown come first and by themselves, the rest in chunks behind them, and what
- * changes on the server is fetched again. An older answer never replaces a newer page.
+ * The pages of one open document. The page on screen is fetched on its own, the rest in chunks in the background, and pages
+ * that change on the server are fetched again. An older response never replaces a newer page.
  */
 export class DocumentPages {
-  private state: PagesState = EMPTY;
+  private state: PagesState = NO_PAGES;
   private readonly listeners = new Set<() => void>();
+  private readonly freshness = new PageFreshness();
   private span: PageSpan | null = null;
   private current = 0;
-  private line = new AbortController();
-  /** The revision that a page is known to have reached. */
-  private readonly announced = new Map<number, number>();
-  /** Pages that may have changed without a word of it. */
-  private readonly doubted = new Set<number>();
-  private readonly arrived = new Map<number, number>();
+  private aborter = new AbortController();
   private readonly inFlight = new Map<number, Promise<void>>();
-  private readonly tries = new Map<number, number>();
-  private gathering: ReturnType<typeof setTimeout> | undefined;
-  private isRenewing = false;
-  private refused = false;
+  private refreshTimer: ReturnType<typeof setTimeout> | undefined;
+  private isRefreshing = false;
+  private isRefused = false;
 
   constructor(private readonly load: LoadChunk) {}
 
@@ -97,90 +67,85 @@ export class DocumentPages {
     for (const listener of this.listeners) listener();
   }
 
-  /** Begins, or begins again after `stop`. */
+  /** Allows calls, also again after `stop`. */
   start(): void {
-    if (this.line.signal.aborted) this.line = new AbortController();
+    if (this.aborter.signal.aborted) this.aborter = new AbortController();
   }
 
   /** Ends every call and timer. */
   stop(): void {
-    this.line.abort();
-    clearTimeout(this.gathering);
-    this.gathering = undefined;
+    this.aborter.abort();
+    clearTimeout(this.refreshTimer);
+    this.refreshTimer = undefined;
     this.inFlight.clear();
-    this.isRenewing = false;
-    this.set({ filling: false, loading: new Set() });
+    this.isRefreshing = false;
+    this.set({ loadingMissing: false, loading: new Set() });
   }
 
-  /** The pages the reader may see, null while nobody knows. */
+  /** Sets the pages the user may read; null while they are unknown. */
   setSpan(span: PageSpan | null): void {
     this.span = span;
-    const pages = new Map([...this.state.pages].filter(([number]) => span === null || this.isWanted(number)));
-    this.set({ pages, wanted: span ? span.to - span.from + 1 : 0 });
+    const pages = new Map(
+      [...this.state.pages].filter(([number]) => span === null || isInSpan(span, number)),
+    );
+    this.set({ pages, expected: span ? span.to - span.from + 1 : 0 });
   }
 
-  private isWanted(number: number): boolean {
-    return this.span !== null && number >= this.span.from && number <= this.span.to;
-  }
-
-  /** Takes pages in; those that are known in a newer form stay as they are. */
-  put(pages: readonly ReaderPage[]): void {
+  /** Stores pages, except those already known in a newer revision. */
+  merge(pages: readonly ReaderPage[]): void {
     if (pages.length === 0) return;
     const next = new Map(this.state.pages);
     const errors = new Map(this.state.errors);
     for (const page of pages) {
       const known = next.get(page.page_number);
-      this.doubted.delete(page.page_number);
-      this.arrived.set(page.page_number, Date.now());
+      this.freshness.markFetched(page);
       if (known && known.revision > page.revision) continue;
       next.set(page.page_number, page);
       errors.delete(page.page_number);
-      if (!(page.revision < (this.announced.get(page.page_number) ?? 0))) this.tries.delete(page.page_number);
+      this.freshness.markMerged(page);
     }
     this.set({ pages: next, errors });
   }
 
-  /** Takes in pages that were kept; those that are here already are newer. */
-  add(pages: readonly ReaderPage[]): void {
-    this.put(pages.filter((page) => !this.state.pages.has(page.page_number)));
+  /** Stores pages from the browser's cache; a page already here is newer. */
+  addCached(pages: readonly ReaderPage[]): void {
+    this.merge(pages.filter((page) => !this.state.pages.has(page.page_number)));
   }
 
-  /** Forgets what is here but for one page. */
-  clear(but: number | null): void {
-    const kept = but === null ? undefined : this.state.pages.get(but);
-    this.doubted.clear();
+  /** Drops every page except `number`. */
+  clearExcept(number: number | null): void {
+    const kept = number === null ? undefined : this.state.pages.get(number);
+    this.freshness.clearSuspected();
     this.set({ pages: new Map(kept ? [[kept.page_number, kept]] : []) });
   }
 
   private isStale(number: number): boolean {
     const known = this.state.pages.get(number);
-    if (known === undefined) return false;
-    return this.doubted.has(number) || known.revision < (this.announced.get(number) ?? 0);
+    return known !== undefined && this.freshness.isStale(known);
   }
 
   /**
-   * The page that is read now: fetched when it is missing, out of date or not ready (which also tells the pipeline where the
-   * reader stands), or when the addresses of its pictures are over.
+   * Makes `number` the page on screen. It is fetched when it is missing, stale, has expired image addresses, or is not ready
+   * (the call also tells the pipeline where the user is).
    */
-  show(number: number): void {
+  setCurrent(number: number): void {
     this.current = number;
-    if (!this.isWanted(number)) return;
+    if (this.span === null || !isInSpan(this.span, number)) return;
     const known = this.state.pages.get(number);
-    const isFresh = Date.now() - (this.arrived.get(number) ?? 0) < FRESH_MS;
     if (
       !known ||
       this.isStale(number) ||
-      (!isSettled(known) && !isFresh) ||
-      imageAddresses(known).some(isAddressOver)
+      (!isSettled(known) && !this.freshness.wasFetchedRecently(number)) ||
+      imageAddresses(known).some(isAddressExpired)
     )
-      void this.fetchOne(number);
+      void this.fetchPage(number);
   }
 
-  /** Fetches one page by itself; twice at once is once. */
-  async fetchOne(number: number): Promise<void> {
+  /** Fetches one page on its own; concurrent calls for the same page share one request. */
+  async fetchPage(number: number): Promise<void> {
     const running = this.inFlight.get(number);
     if (running) return running;
-    const { signal } = this.line;
+    const { signal } = this.aborter;
     const run = async () => {
       const errors = new Map(this.state.errors);
       errors.delete(number);
@@ -188,152 +153,133 @@ export class DocumentPages {
       try {
         const { pages } = await this.load({ page: number + 1, per_page: 1 }, signal);
         if (!pages.some((page) => page.page_number === number)) throw new ApiError('HTTP', { status: 404 });
-        if (!signal.aborted) this.put(pages);
+        if (!signal.aborted) this.merge(pages);
       } catch (error) {
-        if (!signal.aborted) this.set({ errors: new Map(this.state.errors).set(number, asApiError(error)) });
+        if (!signal.aborted) this.set({ errors: new Map(this.state.errors).set(number, toApiError(error)) });
       }
       if (signal.aborted) return;
       this.inFlight.delete(number);
       const loading = new Set(this.state.loading);
       loading.delete(number);
       this.set({ loading });
-      this.askAgain(number);
+      this.retryIfStale(number);
     };
     const promise = run();
     if (!signal.aborted) this.inFlight.set(number, promise);
     return promise;
   }
 
-  /** An answer may be older than the news that made us ask. */
-  private askAgain(number: number): void {
+  /** The response may be older than the event that caused the request. */
+  private retryIfStale(number: number): void {
     if (!this.isStale(number)) return;
-    const tries = (this.tries.get(number) ?? 0) + 1;
-    this.tries.set(number, tries);
-    if (tries > MOST_TRIES) return;
-    const { signal } = this.line;
+    const retry = this.freshness.nextRetry(number);
+    if (retry === null) return;
+    const { signal } = this.aborter;
     setTimeout(
       () => {
-        if (!signal.aborted && this.isStale(number)) void this.fetchOne(number);
+        if (!signal.aborted && this.isStale(number)) void this.fetchPage(number);
       },
-      tries === 1 ? 0 : AGAIN_MS,
+      retry === 1 ? 0 : RETRY_DELAY_MS,
     );
   }
 
-  /** News of a page: its state is shown at once, its text is fetched; at once for the one that is read. */
-  hear(event: PageChangedEvent): void {
+  /** Shows the new status of a page at once and fetches its text: now for the page on screen, with others later. */
+  applyPageChanged(event: PageChangedEvent): void {
     const number = event.page_number;
     const known = this.state.pages.get(number);
     if (known && known.revision >= event.revision) return;
-    if (event.revision <= (this.announced.get(number) ?? -1)) return;
-    this.announced.set(number, event.revision);
+    if (!this.freshness.announce(event)) return;
     if (known) {
       const pages = new Map(this.state.pages);
       pages.set(number, { ...known, status: event.status, translation_status: event.translation_status });
       this.set({ pages });
     }
-    if (number === this.current) void this.fetchOne(number);
-    else if (known) this.gather();
+    if (number === this.current) void this.fetchPage(number);
+    else if (known) this.scheduleRefresh();
   }
 
-  /** Changes may have been missed: every page is asked for again. */
-  doubt(): void {
-    for (const number of this.state.pages.keys()) this.doubted.add(number);
-    this.gather(0);
+  /** Fetches every page again, because events may have been missed. */
+  refreshAll(): void {
+    this.freshness.suspect(this.state.pages.keys());
+    this.scheduleRefresh(0);
   }
 
-  private gather(after = GATHER_MS): void {
-    if (this.gathering !== undefined || this.isRenewing) return;
-    this.gathering = setTimeout(() => {
-      this.gathering = undefined;
-      void this.renew();
+  private scheduleRefresh(after = REFRESH_DELAY_MS): void {
+    if (this.refreshTimer !== undefined || this.isRefreshing) return;
+    this.refreshTimer = setTimeout(() => {
+      this.refreshTimer = undefined;
+      void this.refreshStale();
     }, after);
   }
 
-  /** Fetches what is out of date in small chunks, nearest to the reader first; each chunk once. */
-  private async renew(): Promise<void> {
-    const { signal } = this.line;
-    const asked = new Set<number>();
-    this.isRenewing = true;
+  /** Fetches stale pages in small chunks, nearest to the page on screen first; each chunk once. */
+  private async refreshStale(): Promise<void> {
+    const { signal } = this.aborter;
+    const requested = new Set<number>();
+    this.isRefreshing = true;
     for (;;) {
       const stale = [...this.state.pages.keys()].filter(
-        (number) => this.isStale(number) && !asked.has(Math.floor(number / NEIGHBOURS)),
+        (number) => this.isStale(number) && !requested.has(Math.floor(number / NEIGHBOUR_PAGES)),
       );
-      const nearest = this.nearest(stale);
+      const nearest = nearestPage(stale, this.current);
       if (nearest === undefined) break;
-      const chunk = Math.floor(nearest / NEIGHBOURS);
-      asked.add(chunk);
+      const chunk = Math.floor(nearest / NEIGHBOUR_PAGES);
+      requested.add(chunk);
       try {
-        const { pages } = await this.load({ page: chunk + 1, per_page: NEIGHBOURS }, signal);
+        const { pages } = await this.load({ page: chunk + 1, per_page: NEIGHBOUR_PAGES }, signal);
         if (signal.aborted) return;
-        this.put(pages);
+        this.merge(pages);
       } catch {
         if (signal.aborted) return;
       }
-      await this.pause(CALL_PAUSE_MS);
+      await pause(CALL_PAUSE_MS);
       if (signal.aborted) return;
     }
-    this.isRenewing = false;
-  }
-
-  /** What the reader will want first: people read on more than back. */
-  private nearest(numbers: readonly number[]): number | undefined {
-    const way = (one: number) => (one >= this.current ? one - this.current : 2 * (this.current - one));
-    return numbers.reduce<number | undefined>(
-      (best, one) => (best === undefined || way(one) < way(best) ? one : best),
-      undefined,
-    );
-  }
-
-  private pause(ms: number): Promise<void> {
-    return new Promise((resolve) => setTimeout(resolve, ms));
-  }
-
-  private missingIn({ from, to }: PageSpan): number[] {
-    const missing: number[] = [];
-    for (let number = from; number <= to; number += 1) {
-      if (!this.state.pages.has(number)) missing.push(number);
-    }
-    return missing;
+    this.isRefreshing = false;
   }
 
   /**
-   * Loads every page that is missing, in the background: the neighbours of the one that is read, then chunk by chunk, nearest
-   * first. A chunk that fails is passed over (RDR-READER-52); a refusal because of the preview ends it (RDR-READER-49).
+   * Loads every missing page in the background: first the neighbours of the page on screen, then chunk by chunk, nearest first.
+   * A failed chunk is skipped (RDR-READER-52); a refusal because of the preview ends the loading (RDR-READER-49).
    */
-  async fill(): Promise<void> {
-    if (this.state.filling || this.span === null || this.refused) return;
-    const { signal } = this.line;
-    const tried = new Set<string>();
+  async loadMissing(): Promise<void> {
+    if (this.state.loadingMissing || this.span === null || this.isRefused) return;
+    const { signal } = this.aborter;
+    const requested = new Set<string>();
     let failed = 0;
-    let came = 0;
-    this.set({ filling: true, broken: false });
-    for (let size = NEIGHBOURS; !this.refused; size = MAX_PAGES_PER_CHUNK) {
-      const open = this.missingIn(this.span).filter(
-        (number) => !tried.has(`${size}/${Math.floor(number / size)}`),
+    let succeeded = 0;
+    this.set({ loadingMissing: true, failed: false });
+    for (let size = NEIGHBOUR_PAGES; !this.isRefused; size = MAX_PAGES_PER_CHUNK) {
+      const open = missingPages(this.span, this.state.pages).filter(
+        (number) => !requested.has(`${size}/${Math.floor(number / size)}`),
       );
-      const nearest = this.nearest(open);
+      const nearest = nearestPage(open, this.current);
       if (nearest === undefined) {
         if (size === MAX_PAGES_PER_CHUNK) break;
         continue;
       }
       const chunk = Math.floor(nearest / size);
-      tried.add(`${size}/${chunk}`);
+      requested.add(`${size}/${chunk}`);
       try {
         const { pages } = await this.load({ page: chunk + 1, per_page: size }, signal);
-        came += 1;
-        for (let at = 0; at < pages.length && !signal.aborted; at += MERGE_PAGES) {
-          if (at > 0) await this.pause(MERGE_PAUSE_MS);
-          if (!signal.aborted) this.put(pages.slice(at, at + MERGE_PAGES));
-        }
+        succeeded += 1;
+        await this.mergeSlowly(pages, signal);
       } catch (error) {
         if (signal.aborted) return;
         failed += 1;
-        this.refused = isRefusal(error);
+        this.isRefused = isPreviewRefusal(error);
       }
       if (signal.aborted) return;
-      await this.pause(CALL_PAUSE_MS);
+      await pause(CALL_PAUSE_MS);
       if (signal.aborted) return;
     }
-    this.set({ filling: false, broken: failed > 0 && came === 0 && !this.refused });
+    this.set({ loadingMissing: false, failed: failed > 0 && succeeded === 0 && !this.isRefused });
+  }
+
+  private async mergeSlowly(pages: readonly ReaderPage[], signal: AbortSignal): Promise<void> {
+    for (let at = 0; at < pages.length && !signal.aborted; at += MERGE_PAGES) {
+      if (at > 0) await pause(MERGE_PAUSE_MS);
+      if (!signal.aborted) this.merge(pages.slice(at, at + MERGE_PAGES));
+    }
   }
 }

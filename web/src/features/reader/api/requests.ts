@@ -1,19 +1,55 @@
-import { PublishResponse } from '@hamkhan/contracts/http/documents';
+import type { IssueType } from '@hamkhan/contracts/constants';
+import { type DocumentMetadata, PublishResponse, type ReaderPage } from '@hamkhan/contracts/http/documents';
+import { ReportResponse } from '@hamkhan/contracts/http/reader';
 import { z } from 'zod';
 import { apiFile, apiPost } from '../../../shared/api/client.js';
+import type { Version } from '../lib/shown-text.js';
+import { REPORT_PATH } from './keys.js';
 
 const Done = z.object({ status: z.literal('success') });
 
-/** Shows a document to everyone (RDR-READER-68). */
+/** Makes a document public (RDR-READER-68). */
 export const publishDocument = async (documentId: string): Promise<void> => {
   await apiPost(`document/user/document/${documentId}/publish/`, PublishResponse, {}, { ownErrors: true });
 };
 
-/** Has a page read from its file and translated again (RDR-READER-66). */
+/** Extracts and translates a page again (RDR-READER-66). */
 export const requestReprocessing = async (pageId: string): Promise<void> => {
   await apiPost(`document/page/${pageId}/reprocess/`, Done, {}, { ownErrors: true });
 };
 
-/** The file a document was made from, for who is signed in and has full access to it (decisions.md G39). */
+/** The uploaded file of a document, for signed-in users with full access (decisions.md G39). */
 export const fetchOriginal = (documentKey: string): Promise<File> =>
   apiFile(`document/original/${encodeURIComponent(documentKey)}/`, { ownErrors: true });
+
+const CONTENT_TYPES = ['content', 'translation_1', 'translation_2'] as const;
+
+/** Reports a problem with one version of a page (RDR-READER-65). */
+export const reportPage = async ({
+  document,
+  page,
+  version,
+  issue,
+  description,
+}: {
+  document: DocumentMetadata;
+  page: ReaderPage;
+  version: Version;
+  issue: IssueType;
+  description: string;
+}): Promise<void> => {
+  await apiPost(
+    REPORT_PATH,
+    ReportResponse,
+    {
+      document_id: document.key,
+      page_id: page.id,
+      page_number: page.page_number,
+      content_type: CONTENT_TYPES[version],
+      content_id: '',
+      issue_type: issue,
+      description,
+    },
+    { ownErrors: true },
+  );
+};

@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next';
 import {
   type CodeNode,
   DEFAULT_LANGUAGE,
-  isPainterReady,
-  loadPainter,
-  paintCode,
-  subscribePainter,
+  isHighlighterReady,
+  loadHighlighter,
+  highlightCode,
+  subscribeHighlighter,
 } from '../lib/highlight-code.js';
 import type { ItemOf } from '../lib/item-of.js';
 import { Scroller } from './scroller.js';
 import './code-listing.css';
 
-const kindOf = (name: unknown): string | undefined =>
+const tokenTypeOf = (name: unknown): string | undefined =>
   Array.isArray(name)
     ? name
         .map((one) => String(one))
@@ -20,28 +20,28 @@ const kindOf = (name: unknown): string | undefined =>
         ?.slice('hljs-'.length)
     : undefined;
 
-const Painted = ({ nodes }: { nodes: readonly CodeNode[] }) =>
+const HighlightedNodes = ({ nodes }: { nodes: readonly CodeNode[] }) =>
   nodes.map((node, index) => {
     if (node.type === 'text') return node.value;
     if (node.type !== 'element') return null;
     return (
-      <span key={index} data-code={kindOf(node.properties['className'])}>
-        <Painted nodes={node.children} />
+      <span key={index} data-code={tokenTypeOf(node.properties['className'])}>
+        <HighlightedNodes nodes={node.children} />
       </span>
     );
   });
 
-/** A listing, from left to right, with its file and language (RDR-READER-44). Its words take their colours when the grammars are here. */
+/** A code listing, left to right, with its file name and language (RDR-READER-44); highlighted once the grammars are loaded. */
 export const CodeListing = ({ item }: { item: ItemOf<'code'> }) => {
   const { t } = useTranslation('reader');
-  const ready = useSyncExternalStore(subscribePainter, isPainterReady);
+  const isReady = useSyncExternalStore(subscribeHighlighter, isHighlighterReady);
   const nodes = useMemo(
-    () => (ready ? paintCode(item.content, item.language) : null),
-    [ready, item.content, item.language],
+    () => (isReady ? highlightCode(item.content, item.language) : null),
+    [isReady, item.content, item.language],
   );
   useEffect(() => {
-    if (!ready) void loadPainter();
-  }, [ready]);
+    if (!isReady) void loadHighlighter();
+  }, [isReady]);
   return (
     <div className="code" dir="ltr">
       <div className="code__head">
@@ -50,7 +50,7 @@ export const CodeListing = ({ item }: { item: ItemOf<'code'> }) => {
       </div>
       <Scroller label={t('code')}>
         <pre>
-          <code>{nodes ? <Painted nodes={nodes} /> : item.content}</code>
+          <code>{nodes ? <HighlightedNodes nodes={nodes} /> : item.content}</code>
         </pre>
       </Scroller>
     </div>

@@ -1,4 +1,3 @@
-import { foldForSearch } from '@hamkhan/contracts/folding';
 import type { DocumentMetadata } from '@hamkhan/contracts/http/documents';
 import type { TocEntry } from '@hamkhan/contracts/http/reader';
 import { directionOf, TARGET_LANGUAGE } from '@hamkhan/contracts/languages';
@@ -13,37 +12,20 @@ import { Sheet } from '../../../shared/ui/dialog.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { useContents } from '../api/contents.js';
-import { headTitles } from '../lib/titles.js';
+import { currentEntry, filterContents } from '../lib/contents-list.js';
+import { barTitles } from '../lib/titles.js';
 import './contents-sheet.css';
 
-/** The heading one is in: the last that begins on or before a page. */
-export const currentEntry = (entries: readonly TocEntry[], page: number): TocEntry | undefined =>
-  entries.find((entry) => entry.pageNumber === page) ?? entries.findLast((entry) => entry.pageNumber <= page);
-
-/** Headings that have a text in either language, however it is written (RDR-TOC-04). */
-export const filterContents = (entries: readonly TocEntry[], text: string): readonly TocEntry[] => {
-  const wanted = foldForSearch(text);
-  return wanted === ''
-    ? entries
-    : entries.filter(({ title, origin_title: original }) =>
-        [title, original].some((one) => foldForSearch(one).includes(wanted)),
-      );
-};
-
-/** The list, from the heading one is in. What is in a sheet is there once the sheet is: the list looks for its place itself. */
-const Headings = ({
-  entries,
-  here,
-  lang,
-  inOriginal,
-  onGo,
-}: {
+type HeadingsProps = {
   entries: readonly TocEntry[];
-  here: TocEntry | undefined;
+  current: TocEntry | undefined;
   lang: string;
   inOriginal: boolean;
   onGo: (entry: TocEntry) => void;
-}) => {
+};
+
+/** The headings, scrolled to the current one when the list first renders. */
+const Headings = ({ entries, current, lang, inOriginal, onGo }: HeadingsProps) => {
   const { number } = useFormat();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -56,10 +38,10 @@ const Headings = ({
           <button
             type="button"
             data-level={entry.level}
-            aria-current={entry === here ? 'location' : undefined}
+            aria-current={entry === current ? 'location' : undefined}
             onClick={() => onGo(entry)}
           >
-            {/* Where a heading begins is the interface's affair; how it runs is its own. */}
+            {/* The heading is aligned as the interface is; only its text has its own direction. */}
             <span className="grow">
               <bdi lang={lang} dir={directionOf(lang)}>
                 {inOriginal ? entry.origin_title : entry.title}
@@ -73,115 +55,160 @@ const Headings = ({
   );
 };
 
+/** Title, authors, page count, and links to the library and the document's page. */
+const DocumentSummary = ({ document }: { document: DocumentMetadata }) => {
+  const { t } = useTranslation('reader');
+  const { number } = useFormat();
+  return (
+    <>
+      <ButtonLink look="plain" to="/user/documents/" icon="back" className="contents__back">
+        {t('contents.back')}
+      </ButtonLink>
+      <p className="contents__title">
+        <bdi>{barTitles(document, t('untitled')).main}</bdi>
+      </p>
+      <p className="faint small">
+        {document.authors ? <bdi>{document.authors}</bdi> : null}
+        {document.authors ? ' · ' : ''}
+        {t('contents.pages', { count: document.total_pages, pages: number(document.total_pages) })}
+      </p>
+    </>
+  );
+};
+
+/** Buttons for the document: its page, and its shelf for signed-in users who have shelves. */
+const DocumentActions = ({ document }: { document: DocumentMetadata }) => {
+  const { t } = useTranslation('reader');
+  const signedIn = useSignedIn();
+  const { shelves } = useShelves();
+  const [isPickerOpen, setPickerOpen] = useState(false);
+  const [movedTo, setMovedTo] = useState<string | null>(null);
+  const hasShelves = signedIn && (shelves?.length ?? 0) > 0;
+  return (
+    <>
+      <div className="contents__tools">
+        <ButtonLink size="s" icon="info" to={`/i/${document.key}/`}>
+          {t('contents.about')}
+        </ButtonLink>
+        {hasShelves ? (
+          <Button size="s" icon="bookshelf" aria-haspopup="dialog" onClick={() => setPickerOpen(true)}>
+            {t('contents.shelf')}
+          </Button>
+        ) : null}
+      </div>
+      {isPickerOpen && shelves ? (
+        <ShelfPicker
+          document={{
+            key: document.key,
+            title: barTitles(document, t('untitled')).main,
+            shelfId: movedTo ?? document.shelf_id,
+          }}
+          shelves={shelves}
+          withCurrent
+          onMoved={setMovedTo}
+          onClose={() => setPickerOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+};
+
+const HeadingsSkeleton = () => (
+  <div className="contents__skeleton" aria-hidden="true">
+    {[80, 60, 72, 50, 66, 78].map((width) => (
+      <Skeleton key={width} width={`${width}%`} height="0.875rem" />
+    ))}
+  </div>
+);
+
+const FilterField = ({ text, onText }: { text: string; onText: (text: string) => void }) => {
+  const { t } = useTranslation('reader');
+  return (
+    <label className="contents__filter">
+      <span className="visually-hidden">{t('contents.filter')}</span>
+      <Icon name="search" size="s" />
+      <input
+        type="search"
+        className="input"
+        autoComplete="off"
+        placeholder={t('contents.filter')}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+      />
+    </label>
+  );
+};
+
+/** The headings that match a text, or why there are none. */
+const FilteredHeadings = ({
+  document,
+  page,
+  text,
+  inOriginal,
+  onGo,
+  onSearch,
+}: Omit<ContentsSheetProps, 'onClose'> & { text: string }) => {
+  const { t } = useTranslation('reader');
+  const { data: entries, error, mutate } = useContents(document.key, document.modified_date);
+  const deferredText = useDeferredValue(text);
+  const shown = useMemo(() => filterContents(entries ?? [], deferredText), [entries, deferredText]);
+  if (!entries) {
+    return error ? (
+      <div className="contents__empty">
+        <p>{t('contents.failed')}</p>
+        <Button size="s" icon="refresh" onClick={() => void mutate()}>
+          {t('contents.retry')}
+        </Button>
+      </div>
+    ) : (
+      <HeadingsSkeleton />
+    );
+  }
+  if (shown.length === 0) {
+    return (
+      <div className="contents__empty">
+        <p>{t(entries.length === 0 ? 'contents.empty' : 'contents.noMatch')}</p>
+        <Button size="s" icon="search" onClick={() => onSearch(text)}>
+          {t('contents.search')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <Headings
+      entries={shown}
+      current={currentEntry(entries, page)}
+      lang={inOriginal ? document.language : TARGET_LANGUAGE}
+      inOriginal={inOriginal}
+      onGo={onGo}
+    />
+  );
+};
+
 export type ContentsSheetProps = {
   document: DocumentMetadata;
   page: number;
-  /** The reader sees the original: headings are named in it. */
+  /** The user reads the original: headings are shown in its language. */
   inOriginal: boolean;
   onGo: (entry: TocEntry) => void;
   onSearch: (text: string) => void;
   onClose: () => void;
 };
 
-/** The table of contents beside the text, and what else there is to do with the document. */
-export const ContentsSheet = ({
-  document,
-  page,
-  inOriginal,
-  onGo,
-  onSearch,
-  onClose,
-}: ContentsSheetProps) => {
+/** The table of contents beside the text, with the document's title and actions. */
+export const ContentsSheet = ({ onClose, ...rest }: ContentsSheetProps) => {
   const { t } = useTranslation('reader');
-  const { number, language } = useFormat();
-  const signedIn = useSignedIn();
-  const { shelves } = useShelves();
-  const { data: entries, error, mutate } = useContents(document.key, document.modified_date);
+  const { language } = useFormat();
   const [text, setText] = useState('');
-  const [filing, setFiling] = useState(false);
-  const [movedTo, setMovedTo] = useState<string | null>(null);
-  const wanted = useDeferredValue(text);
-  const shown = useMemo(() => filterContents(entries ?? [], wanted), [entries, wanted]);
-  const here = entries && currentEntry(entries, page);
-  const titles = headTitles(document, t('untitled'));
-
-  const canFile = signedIn && (shelves?.length ?? 0) > 0;
   return (
     // On the right in both languages (RDR-TOC-01).
     <Sheet open onClose={onClose} title={t('contents.title')} place={language === 'fa' ? 'start' : 'end'}>
       <div className="contents">
-        <ButtonLink look="plain" to="/user/documents/" icon="back" className="contents__back">
-          {t('contents.back')}
-        </ButtonLink>
-        <p className="contents__title">
-          <bdi>{titles.main}</bdi>
-        </p>
-        <p className="faint small">
-          {document.authors ? <bdi>{document.authors}</bdi> : null}
-          {document.authors ? ' · ' : ''}
-          {t('contents.pages', { count: document.total_pages, pages: number(document.total_pages) })}
-        </p>
-        <div className="contents__tools">
-          <ButtonLink size="s" icon="info" to={`/i/${document.key}/`}>
-            {t('contents.about')}
-          </ButtonLink>
-          {canFile ? (
-            <Button size="s" icon="bookshelf" aria-haspopup="dialog" onClick={() => setFiling(true)}>
-              {t('contents.shelf')}
-            </Button>
-          ) : null}
-        </div>
-        <label className="contents__find">
-          <span className="visually-hidden">{t('contents.filter')}</span>
-          <Icon name="search" size="s" />
-          <input
-            type="search"
-            className="input"
-            autoComplete="off"
-            placeholder={t('contents.filter')}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </label>
-        {error && !entries ? (
-          <div className="contents__none">
-            <p>{t('contents.failed')}</p>
-            <Button size="s" icon="refresh" onClick={() => void mutate()}>
-              {t('contents.retry')}
-            </Button>
-          </div>
-        ) : !entries ? (
-          <div className="contents__ghost" aria-hidden="true">
-            {[80, 60, 72, 50, 66, 78].map((width) => (
-              <Skeleton key={width} width={`${width}%`} height="0.875rem" />
-            ))}
-          </div>
-        ) : shown.length === 0 ? (
-          <div className="contents__none">
-            <p>{t(entries.length === 0 ? 'contents.empty' : 'contents.noMatch')}</p>
-            <Button size="s" icon="search" onClick={() => onSearch(text)}>
-              {t('contents.search')}
-            </Button>
-          </div>
-        ) : (
-          <Headings
-            entries={shown}
-            here={here}
-            lang={inOriginal ? document.language : TARGET_LANGUAGE}
-            inOriginal={inOriginal}
-            onGo={onGo}
-          />
-        )}
+        <DocumentSummary document={rest.document} />
+        <DocumentActions document={rest.document} />
+        <FilterField text={text} onText={setText} />
+        <FilteredHeadings {...rest} text={text} />
       </div>
-      {filing && shelves ? (
-        <ShelfPicker
-          document={{ key: document.key, title: titles.main, shelfId: movedTo ?? document.shelf_id }}
-          shelves={shelves}
-          withCurrent
-          onMoved={setMovedTo}
-          onClose={() => setFiling(false)}
-        />
-      ) : null}
     </Sheet>
   );
 };

@@ -5,7 +5,8 @@ import { readerDocument } from '../../../test/reader-document.js';
 import { addressOf, pagesOf, press, serve, show } from '../../../test/reader-server.js';
 import { startScreen } from '../../../test/screen.js';
 import { setAuthToken } from '../../../shared/storage/settings.js';
-import { ContinuousView, FIRST_LOOK_MS } from './continuous-view.js';
+import { FIRST_CHECK_MS } from '../hooks/use-visible-page.js';
+import { ContinuousView } from './continuous-view.js';
 
 /** Height of every page in these tests, and of the window. */
 const HIGH = 1_000;
@@ -80,7 +81,7 @@ describe('all pages one under another', () => {
     await screen.findByText('نهایی 1');
     await press('c', { code: 'KeyC' });
     await waitFor(() => expect(drawn().length).toBeGreaterThan(1));
-    await act(() => new Promise((resolve) => setTimeout(resolve, FIRST_LOOK_MS + 100)));
+    await act(() => new Promise((resolve) => setTimeout(resolve, FIRST_CHECK_MS + 100)));
     await scroll(3 * HIGH - 0.4 * HIGH);
     await waitFor(() => expect(addressOf(router)).toBe('?p=4'));
     await scroll(3 * HIGH - 0.6 * HIGH);
@@ -99,11 +100,11 @@ describe('all pages one under another', () => {
       window.dispatchEvent(new Event('wheel'));
       scrolled = 4 * HIGH;
       window.dispatchEvent(new Event('scroll'));
-      jest.advanceTimersByTime(FIRST_LOOK_MS - 1);
+      jest.advanceTimersByTime(FIRST_CHECK_MS - 1);
     });
     expect(onPage).not.toHaveBeenCalled();
     act(() => void jest.advanceTimersByTime(100));
-    expect(FIRST_LOOK_MS).toBe(500);
+    expect(FIRST_CHECK_MS).toBe(500);
     expect(onPage).toHaveBeenCalled();
   });
 });

@@ -10,7 +10,7 @@ import { Notice } from '../../../shared/ui/notice.js';
 import { Spinner } from '../../../shared/ui/spinner.js';
 import { EmptyState, ErrorState } from '../../../shared/ui/state-block.js';
 
-const ToLibrary = ({ look }: { look?: 'main' | 'quiet' }) => {
+const LibraryLink = ({ look }: { look?: 'main' | 'quiet' }) => {
   const { t } = useTranslation('reader');
   return (
     <ButtonLink look={look ?? 'quiet'} to="/user/documents/" icon="library">
@@ -19,17 +19,17 @@ const ToLibrary = ({ look }: { look?: 'main' | 'quiet' }) => {
   );
 };
 
-/** A document that could not be opened: not there, not theirs, or out of reach just now. */
+/** A document that could not be opened: missing, forbidden, or unreachable for now. */
 export const DocumentError = ({
   error,
   busy,
-  here,
+  redirectTarget,
   onRetry,
 }: {
   error: ApiError;
   busy: boolean;
-  /** The path to come back to after signing in. */
-  here: string;
+  /** The path to return to after signing in. */
+  redirectTarget: string;
   onRetry: () => void;
 }) => {
   const { t } = useTranslation('reader');
@@ -48,9 +48,9 @@ export const DocumentError = ({
         }
         action={
           signedIn ? (
-            <ToLibrary look="main" />
+            <LibraryLink look="main" />
           ) : (
-            <ButtonLink look="main" icon="sign-in" to={loginPath(here)}>
+            <ButtonLink look="main" icon="sign-in" to={loginPath(redirectTarget)}>
               {t('error.signIn')}
             </ButtonLink>
           )
@@ -78,7 +78,7 @@ const hasEnded = (document: DocumentMetadata): boolean =>
   document.status === 'canceled' ||
   document.status === 'blocked';
 
-/** What stands in place of pages while there are none: in the queue, being counted, or ended without any. */
+/** A document without pages: queued, pages not yet counted, or ended without any. */
 export const DocumentWithoutPages = ({ document }: { document: DocumentMetadata }) => {
   const { t } = useTranslation('reader');
   const { digits } = useFormat();
@@ -92,7 +92,7 @@ export const DocumentWithoutPages = ({ document }: { document: DocumentMetadata 
             <ButtonLink look="main" to="/user/upload/" icon="add">
               {t('document.another')}
             </ButtonLink>
-            <ToLibrary />
+            <LibraryLink />
           </>
         }
       />
@@ -104,7 +104,7 @@ export const DocumentWithoutPages = ({ document }: { document: DocumentMetadata 
         icon="clock"
         title={t('document.pending')}
         text={t('document.pendingHint')}
-        action={<ToLibrary />}
+        action={<LibraryLink />}
       />
     );
   }
@@ -117,7 +117,7 @@ export const DocumentWithoutPages = ({ document }: { document: DocumentMetadata 
   );
 };
 
-/** A document that ended badly but has pages: the reason stands above them. */
+/** The reason above the pages of a document that ended early. */
 export const DocumentNotice = ({ document }: { document: DocumentMetadata }) => {
   const { t } = useTranslation('reader');
   const { digits } = useFormat();

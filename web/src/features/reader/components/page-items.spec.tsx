@@ -215,7 +215,9 @@ describe('the items of a page', () => {
       { id: 'a', type: 'text', content: 'clear', confidence: 0.9 },
       { id: 'b', type: 'text', content: 'unclear', confidence: 0.4 },
     ]);
-    expect([...box.querySelectorAll('[data-unsure]')].map((one) => one.textContent)).toEqual(['unclear']);
+    expect([...box.querySelectorAll('[data-low-confidence]')].map((one) => one.textContent)).toEqual([
+      'unclear',
+    ]);
   });
 
   it('no text of a document becomes markup, whatever item it is in', () => {

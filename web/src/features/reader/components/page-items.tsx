@@ -5,48 +5,53 @@ import { createElement, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Direction, directionIn } from '../lib/direction.js';
 import type { ItemOf } from '../lib/item-of.js';
+import type { PageSize } from '../lib/page-size.js';
 import { CodeListing } from './code-listing.js';
-import { Figure, MathPicture, type PageSize } from './figure-item.js';
+import { Figure, MathImage } from './figure-item.js';
 import { Formula } from '../../../shared/text/formula.js';
 import { InlineText } from './inline-text.js';
 import { Scroller } from './scroller.js';
 import './page-items.css';
 
-/** Headings keep their level on the first pages; further on the highest is 3 (RDR-READER-70). */
-const OWN_LEVELS_BEFORE = 3;
-/** Below this an item that was recognised from a picture is marked as unsure. */
-export const UNSURE = 0.6;
+/** Headings keep their level on this many first pages; later the highest level is 3 (RDR-READER-70). */
+const PAGES_WITH_OWN_LEVELS = 3;
+/** A recognised item with a lower confidence is marked. */
+const LOW_CONFIDENCE = 0.6;
 
 type Frame = {
   /** Writing direction of the text on this page. */
   direction: Direction;
-  /** Writing direction of the original, whose alignment the items carry. */
+  /** Writing direction of the original, on which the items' alignment is based. */
   sourceDirection: Direction;
   pageNumber: number;
   pageSize: PageSize | null;
   onLost: () => void;
-  /** Names of the headings by item, where this text is the one a link leads to (RDR-TOC-10). */
+  /** Element ids of the headings by item id, in the text that links lead to (RDR-TOC-10). */
   headingIds?: ReadonlyMap<string, string>;
 };
 
-/** `left` in a left-to-right original means its beginning, and stays the beginning in a translation. */
+/** Alignment relative to the direction: `left` in a left-to-right original is the start, also in its translation. */
 const alignOf = (item: ItemOf<'heading' | 'text'>, frame: Frame): 'center' | 'end' | undefined => {
   if (item.text_align === 'center') return 'center';
   const end = frame.sourceDirection === 'rtl' ? 'left' : 'right';
   return item.text_align === end ? 'end' : undefined;
 };
 
-const directionUnlessPage = (direction: Direction, page: Direction): Direction | undefined =>
+const directionIfDifferent = (direction: Direction, page: Direction): Direction | undefined =>
   direction === page ? undefined : direction;
 
 const Paragraph = ({ item, frame }: { item: ItemOf<'heading' | 'text'>; frame: Frame }) => {
   const nodes = parseInline(item.content);
   const level =
-    item.type === 'text' ? null : frame.pageNumber < OWN_LEVELS_BEFORE ? item.level : Math.max(3, item.level);
+    item.type === 'text'
+      ? null
+      : frame.pageNumber < PAGES_WITH_OWN_LEVELS
+        ? item.level
+        : Math.max(3, item.level);
   return createElement(
     level === null ? 'p' : `h${level}`,
     {
-      dir: directionUnlessPage(directionIn(frame.direction, nodes), frame.direction),
+      dir: directionIfDifferent(directionIn(frame.direction, nodes), frame.direction),
       'data-align': alignOf(item, frame),
       'data-level': item.type === 'heading' ? item.level : undefined,
       'data-place': 'content',
@@ -67,7 +72,7 @@ const Entries = ({
   ordered: boolean;
   frame: Frame;
   depth: number;
-  /** What the places of the entries begin with. */
+  /** Prefix of the entries' `data-place`. */
   place: string;
 }) => {
   const List = ordered ? 'ol' : 'ul';
@@ -80,7 +85,7 @@ const Entries = ({
           <li
             key={index}
             data-place={`${place}.${index}`}
-            dir={directionUnlessPage(directionIn(frame.direction, nodes), frame.direction)}
+            dir={directionIfDifferent(directionIn(frame.direction, nodes), frame.direction)}
           >
             <InlineText nodes={nodes} />
             {inner.length > 0 ? (
@@ -118,7 +123,7 @@ const Table = ({ content, frame }: { content: string; frame: Frame }) => {
       <Tag
         key={column}
         scope={Tag === 'th' ? 'col' : undefined}
-        dir={directionUnlessPage(directionIn(frame.direction, nodes), frame.direction)}
+        dir={directionIfDifferent(directionIn(frame.direction, nodes), frame.direction)}
         data-align={aligns[column]}
       >
         <InlineText nodes={nodes} />
@@ -158,7 +163,7 @@ const Body = ({ item, frame }: { item: ContentItem; frame: Frame }) => {
       return <CodeListing item={item} />;
     case 'math':
       return item.src ? (
-        <MathPicture item={{ ...item, src: item.src }} page={frame.pageSize} onLost={frame.onLost} />
+        <MathImage item={{ ...item, src: item.src }} page={frame.pageSize} onLost={frame.onLost} />
       ) : (
         <Scroller label={item.content} className="math-frame">
           <Formula latex={item.content} display />
@@ -178,17 +183,17 @@ const Body = ({ item, frame }: { item: ContentItem; frame: Frame }) => {
   }
 };
 
-const isUnsure = (item: ContentItem): boolean =>
-  item.type !== 'figure' && item.confidence !== undefined && item.confidence < UNSURE;
+const hasLowConfidence = (item: ContentItem): boolean =>
+  item.type !== 'figure' && item.confidence !== undefined && item.confidence < LOW_CONFIDENCE;
 
 export type PageItemsProps = Frame & {
   items: readonly ContentItem[];
   language: string;
-  /** The grid row of an item, where this text stands level with another. */
+  /** The grid row of an item, when two texts are aligned. */
   rowOf?: (id: string) => number;
 };
 
-/** The text of a page: every item as an element of its kind, in the page's own direction and language. */
+/** The text of a page: each item as an element of its type, in the page's direction and language. */
 export const PageItems = memo(({ items, language, rowOf, ...frame }: PageItemsProps) => {
   const { t } = useTranslation('reader');
   return (
@@ -200,8 +205,8 @@ export const PageItems = memo(({ items, language, rowOf, ...frame }: PageItemsPr
           data-type={item.type}
           data-item={item.id}
           style={rowOf ? { gridRow: rowOf(item.id) } : undefined}
-          data-unsure={isUnsure(item) || undefined}
-          title={isUnsure(item) ? t('unsure.item') : undefined}
+          data-low-confidence={hasLowConfidence(item) || undefined}
+          title={hasLowConfidence(item) ? t('unsure.item') : undefined}
         >
           <Body item={item} frame={frame} />
         </div>

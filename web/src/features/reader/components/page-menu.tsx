@@ -4,65 +4,77 @@ import { useTranslation } from 'react-i18next';
 import { ReaderSlotsContext } from '../../../shared/lib/reader-slots.js';
 import { IconButton } from '../../../shared/ui/icon-button.js';
 import { Menu, type MenuEntry } from '../../../shared/ui/menu.js';
-import { statusLook } from '../lib/page-status.js';
+import type { PageTool } from '../lib/reader-tools.js';
+import { statusLook } from '../lib/status-look.js';
 
-export type PageTool = 'image' | 'translation' | 'report' | 'reprocess';
-
-/** What there is to do with one page, and how far the work on it has come. */
-export const PageMenu = ({
-  page,
-  document,
-  onTool,
-}: {
+type PageMenuProps = {
   page: ReaderPage;
   document: DocumentMetadata;
   onTool: (tool: PageTool) => void;
-}) => {
+};
+
+/** Dialogs about the page. */
+const useToolEntries = ({ page, onTool }: PageMenuProps): MenuEntry[] => {
   const { t } = useTranslation('reader');
-  const { PageEntries } = useContext(ReaderSlotsContext);
-  const failed = page.status === 'failed';
-  const state = (label: string, status: string): MenuEntry => ({
-    label,
-    ...statusLook(status),
-    disabled: true,
-    onSelect: () => {},
-  });
-  const entriesWith = (more: readonly MenuEntry[]): MenuEntry[] => [
+  return [
     ...(page.image
       ? [{ label: t('menu.image'), icon: 'image' as const, onSelect: () => onTool('image') }]
       : []),
     ...(page.translated_content || page.translated_content_level2
       ? [{ label: t('menu.translation'), icon: 'columns' as const, onSelect: () => onTool('translation') }]
       : []),
-    ...more,
+  ];
+};
+
+/** Reprocessing for the owner, and reporting a problem. */
+const useActionEntries = ({ page, document, onTool }: PageMenuProps): MenuEntry[] => {
+  const { t } = useTranslation('reader');
+  return [
     ...(document.access.reason === 'owner'
       ? [
           {
             label: t('menu.reprocess'),
             icon: 'refresh' as const,
-            disabled: page.status !== 'success' && !failed,
+            disabled: page.status !== 'success' && page.status !== 'failed',
             onSelect: () => onTool('reprocess'),
           },
         ]
       : []),
     { label: t('menu.report'), icon: 'flag', onSelect: () => onTool('report') },
-    { kind: 'separator' },
-    state(t('menu.status', { status: t(`status.${page.status}`) }), page.status),
-    ...(failed
-      ? []
-      : [
-          state(
-            t('menu.translationStatus', { status: t(`status.${page.translation_status}`) }),
-            page.translation_status,
-          ),
-        ]),
   ];
-  const menu = (more: readonly MenuEntry[]) => (
+};
+
+/** The processing status of the page, as entries that cannot be chosen. */
+const useStatusEntries = ({ status, translation_status: translation }: ReaderPage): MenuEntry[] => {
+  const { t } = useTranslation('reader');
+  const entry = (label: string, of: string): MenuEntry => ({
+    label,
+    ...statusLook(of),
+    disabled: true,
+    onSelect: () => {},
+  });
+  return [
+    entry(t('menu.status', { status: t(`status.${status}`) }), status),
+    ...(status === 'failed'
+      ? []
+      : [entry(t('menu.translationStatus', { status: t(`status.${translation}`) }), translation)]),
+  ];
+};
+
+/** The menu of one page: what can be done with it, and its processing status. */
+export const PageMenu = (props: PageMenuProps) => {
+  const { page, document } = props;
+  const { t } = useTranslation('reader');
+  const { PageEntries } = useContext(ReaderSlotsContext);
+  const tools = useToolEntries(props);
+  const actions = useActionEntries(props);
+  const statuses = useStatusEntries(page);
+  const menu = (others: readonly MenuEntry[]) => (
     <Menu
       label={t('menu.label')}
-      entries={entriesWith(more)}
-      trigger={(props) => (
-        <IconButton {...props} className="sheet__menu" icon="more" label={t('menu.label')} />
+      entries={[...tools, ...others, ...actions, { kind: 'separator' }, ...statuses]}
+      trigger={(trigger) => (
+        <IconButton {...trigger} className="sheet__menu" icon="more" label={t('menu.label')} />
       )}
     />
   );

@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/lib/format.js';
 import { IconButton } from '../../../shared/ui/icon-button.js';
-import { clampPage, readPageNumber } from '../lib/page-query.js';
+import { clampPage, parsePageNumber } from '../lib/page-query.js';
 import './page-pager.css';
 
 export type PagePagerProps = {
@@ -11,24 +11,24 @@ export type PagePagerProps = {
   onPage: (page: number) => void;
   onNext: () => void;
   onPrevious: () => void;
-  /** Steps to the neighbouring headings, null where there is none that way; all null on smaller screens (RDR-PAGINATION-04, -05). */
+  /** Steps to the neighbouring headings: null in a direction without one, and as a whole on smaller screens (RDR-PAGINATION-04, -05). */
   headings?: { onPrevious: (() => void) | null; onNext: (() => void) | null } | null;
 };
 
-/** Previous, next, and the number that can be written over; it counts on Enter or when the field is left. */
-export const PagePager = ({ page, pages, onPage, onNext, onPrevious, headings }: PagePagerProps) => {
+/** The page number, editable; it applies on Enter or when the field loses focus, and Escape restores it. */
+const PageNumberField = ({ page, pages, onPage }: Pick<PagePagerProps, 'page' | 'pages' | 'onPage'>) => {
   const { t } = useTranslation('reader');
   const { digits, number } = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
-  // Escape leaves the field too, and must not count.
-  const given = useRef<string | null>(null);
+  // Escape blurs the field before the state updates: the blur handler must see that nothing is left to apply.
+  const pending = useRef<string | null>(null);
 
   const write = (text: string | null) => {
-    given.current = text;
+    pending.current = text;
     setTyped(text);
   };
   const apply = () => {
-    const wanted = readPageNumber(given.current);
+    const wanted = parsePageNumber(pending.current);
     write(null);
     if (wanted !== null) onPage(clampPage(wanted, pages));
   };
@@ -41,7 +41,30 @@ export const PagePager = ({ page, pages, onPage, onNext, onPrevious, headings }:
     write(null);
     event.currentTarget.blur();
   };
+  return (
+    <form onSubmit={onSubmit}>
+      <input
+        aria-label={t('pager.number', { pages: number(pages) })}
+        inputMode="numeric"
+        enterKeyHint="go"
+        autoComplete="off"
+        maxLength={6}
+        value={typed ?? digits(page)}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => write(event.target.value)}
+        onBlur={apply}
+        onKeyDown={onKeyDown}
+      />
+      <span className="num" aria-hidden="true">
+        {t('pager.of', { pages: number(pages) })}
+      </span>
+    </form>
+  );
+};
 
+/** Previous and next page, the page number, and steps between headings. */
+export const PagePager = ({ page, pages, onPage, onNext, onPrevious, headings }: PagePagerProps) => {
+  const { t } = useTranslation('reader');
   return (
     <nav className="page-pager" aria-label={t('pager.label')}>
       {headings ? (
@@ -53,23 +76,7 @@ export const PagePager = ({ page, pages, onPage, onNext, onPrevious, headings }:
         />
       ) : null}
       <IconButton icon="back" label={t('pager.previous')} disabled={page <= 1} onClick={onPrevious} />
-      <form onSubmit={onSubmit}>
-        <input
-          aria-label={t('pager.number', { pages: number(pages) })}
-          inputMode="numeric"
-          enterKeyHint="go"
-          autoComplete="off"
-          maxLength={6}
-          value={typed ?? digits(page)}
-          onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => write(event.target.value)}
-          onBlur={apply}
-          onKeyDown={onKeyDown}
-        />
-        <span className="num" aria-hidden="true">
-          {t('pager.of', { pages: number(pages) })}
-        </span>
-      </form>
+      <PageNumberField page={page} pages={pages} onPage={onPage} />
       <IconButton
         icon="forward"
         label={t('pager.next')}

@@ -1,10 +1,10 @@
 import type { ContentItem } from '@hamkhan/contracts/content';
 import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
-import { useSentenceLight } from '../hooks/use-sentence-light.js';
+import { useSentenceHighlight } from '../hooks/use-sentence-highlight.js';
 import './paired-text.css';
 
-/** The rows on which items stand level with their counterparts, by id: in the order of the original, what only the translation has after it. */
-export const rowsOf = (
+/** The shared rows of both texts by item id: in the order of the original, then the items only the translation has. */
+export const alignedRows = (
   original: readonly ContentItem[],
   translated: readonly ContentItem[],
 ): ReadonlyMap<string, number> => {
@@ -13,38 +13,38 @@ export const rowsOf = (
   return rows;
 };
 
-/** The grid row of an item, from 1. Interleaved, each row is two: the translation, and the original under it. */
-export type RowOf = (id: string) => number;
+/** The grid row of an item, from 1. Interleaved texts use two grid rows: the translation, then the original. */
+type RowOf = (id: string) => number;
 
 /**
- * Two texts of a page item by item: side by side, level with each other, or the original under each paragraph. Each text is a frame of
- * its own over the same rows, so that each can be read, selected and noted on by itself.
+ * Two texts of a page aligned item by item: side by side, or the original under each paragraph. Each text has its own frame over
+ * the same grid rows, so that it can be read, selected and annotated on its own.
  */
 export const PairedText = ({
-  way,
+  layout,
   original,
   translated,
   render,
 }: {
-  way: 'columns' | 'lines';
+  layout: 'columns' | 'lines';
   original: readonly ContentItem[];
   translated: readonly ContentItem[];
-  /** Draws one of the two texts with its items on the rows given. */
+  /** Renders one text, with its items on the given rows. */
   render: (side: 'original' | 'translated', rowOf: RowOf) => ReactNode;
 }) => {
   const host = useRef<HTMLDivElement>(null);
-  const rows = useMemo(() => rowsOf(original, translated), [original, translated]);
-  const of = useMemo(() => {
-    const step = way === 'lines' ? 2 : 1;
-    const row = (after: number) => (id: string) => (rows.get(id) ?? 0) * step + 1 + after;
+  const rows = useMemo(() => alignedRows(original, translated), [original, translated]);
+  const rowsBySide = useMemo(() => {
+    const step = layout === 'lines' ? 2 : 1;
+    const row = (offset: number) => (id: string) => (rows.get(id) ?? 0) * step + 1 + offset;
     return { translated: row(0), original: row(step - 1) };
-  }, [rows, way]);
-  useSentenceLight(host, original, translated, true);
-  const style = { '--rows': rows.size * (way === 'lines' ? 2 : 1) } as CSSProperties;
+  }, [rows, layout]);
+  useSentenceHighlight(host, original, translated);
+  const style = { '--rows': rows.size * (layout === 'lines' ? 2 : 1) } as CSSProperties;
   return (
-    <div ref={host} className="pairs" data-way={way} style={style}>
-      {render('translated', of.translated)}
-      {render('original', of.original)}
+    <div ref={host} className="paired-text" data-layout={layout} style={style}>
+      {render('translated', rowsBySide.translated)}
+      {render('original', rowsBySide.original)}
     </div>
   );
 };

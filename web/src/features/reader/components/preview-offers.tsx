@@ -13,13 +13,13 @@ import { Notice } from '../../../shared/ui/notice.js';
 import { showMessage } from '../../../shared/ui/messages.js';
 import './preview-offers.css';
 
-/** A longer document is called a book, in pages (RDR-READER-15). */
-export const BOOK_FROM = 40;
+/** A document with more pages is called a book (RDR-READER-15). */
+const MAX_ARTICLE_PAGES = 40;
 
-type Offered = Pick<DocumentMetadata, 'key' | 'access_type' | 'published'>;
+type OfferedDocument = Pick<DocumentMetadata, 'key' | 'access_type' | 'published'>;
 
-/** Buys a document: a guest signs in first, anyone else goes on to the invoice. */
-const BuyButton = ({ document }: { document: Offered }) => {
+/** Buys a document: a guest signs in first, a user goes to the invoice. */
+const BuyButton = ({ document }: { document: OfferedDocument }) => {
   const { t } = useTranslation('reader');
   const { t: te } = useTranslation('errors');
   const signedIn = useSignedIn();
@@ -53,10 +53,10 @@ const BuyButton = ({ document }: { document: Offered }) => {
 };
 
 /**
- * The ways to all of a document: buying it, or a subscription, where it is published. What comes with a subscription only is not sold
+ * Ways to the full document: buying it, or a subscription when it is published. A document for subscribers only is not sold
  * (decisions.md G63).
  */
-export const PreviewOffers = ({ document }: { document: Offered }) => {
+export const PreviewOffers = ({ document }: { document: OfferedDocument }) => {
   const { t } = useTranslation('reader');
   return (
     <>
@@ -70,7 +70,7 @@ export const PreviewOffers = ({ document }: { document: Offered }) => {
   );
 };
 
-/** Says that this is a preview, how far it goes, and how to read on (RDR-READER-14). */
+/** Says that this is a preview, which pages it has, and how to read the rest (RDR-READER-14). */
 export const PreviewBanner = ({
   document,
   from,
@@ -83,7 +83,7 @@ export const PreviewBanner = ({
 }) => {
   const { t } = useTranslation('reader');
   const { number } = useFormat();
-  const kind = document.total_pages > BOOK_FROM ? 'book' : 'article';
+  const kind = document.total_pages > MAX_ARTICLE_PAGES ? 'book' : 'article';
   return (
     <Notice
       tone="info"

@@ -1,23 +1,64 @@
 import { ISSUE_TYPES, type IssueType } from '@hamkhan/contracts/constants';
 import type { DocumentMetadata, ReaderPage } from '@hamkhan/contracts/http/documents';
-import { MAX_REPORT_TEXT, ReportResponse } from '@hamkhan/contracts/http/reader';
+import { MAX_REPORT_TEXT } from '@hamkhan/contracts/http/reader';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../shared/api/api-error.js';
-import { apiPost } from '../../../shared/api/client.js';
 import { errorText } from '../../../shared/i18n/error-text.js';
 import { useFormat } from '../../../shared/lib/format.js';
 import { Button } from '../../../shared/ui/button.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
 import { showMessage } from '../../../shared/ui/messages.js';
 import { Notice } from '../../../shared/ui/notice.js';
-import { REPORT_PATH } from '../api/keys.js';
+import { reportPage } from '../api/requests.js';
 import type { Version } from '../lib/shown-text.js';
 import './report-dialog.css';
 
-const CONTENT_TYPES = ['content', 'translation_1', 'translation_2'] as const;
+const IssueTypeChoice = ({
+  value,
+  onChange,
+}: {
+  value: IssueType | null;
+  onChange: (issue: IssueType) => void;
+}) => {
+  const { t } = useTranslation('reader');
+  return (
+    <fieldset className="report">
+      <legend className="soft">{t('report.what')}</legend>
+      {ISSUE_TYPES.map((type) => (
+        <label key={type} className="report__type">
+          <input
+            type="radio"
+            name="issue"
+            value={type}
+            checked={value === type}
+            onChange={() => onChange(type)}
+          />
+          <span>{t(`report.types.${type}`)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+};
 
-/** Says what is wrong with a page (RDR-READER-65). */
+const DescriptionField = ({ text, onText }: { text: string; onText: (text: string) => void }) => {
+  const { t } = useTranslation('reader');
+  return (
+    <label className="report__text">
+      <span>{t('report.text')}</span>
+      <textarea
+        className="input"
+        rows={4}
+        maxLength={MAX_REPORT_TEXT}
+        dir="auto"
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+      />
+    </label>
+  );
+};
+
+/** Reports a problem with a page (RDR-READER-65). */
 export const ReportDialog = ({
   page,
   document,
@@ -36,34 +77,21 @@ export const ReportDialog = ({
   const [issue, setIssue] = useState<IssueType | null>(null);
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
 
   const send = async () => {
     if (!issue) {
-      setWrong(t('report.choose'));
+      setError(t('report.choose'));
       return;
     }
     setBusy(true);
-    setWrong(null);
+    setError(null);
     try {
-      await apiPost(
-        REPORT_PATH,
-        ReportResponse,
-        {
-          document_id: document.key,
-          page_id: page.id,
-          page_number: page.page_number,
-          content_type: CONTENT_TYPES[version],
-          content_id: '',
-          issue_type: issue,
-          description: text.trim(),
-        },
-        { ownErrors: true },
-      );
+      await reportPage({ document, page, version, issue, description: text.trim() });
       showMessage('success', t('report.sent'));
       onClose();
-    } catch (error) {
-      setWrong(error instanceof ApiError ? errorText(error, te) : t('report.failed'));
+    } catch (failure) {
+      setError(failure instanceof ApiError ? errorText(failure, te) : t('report.failed'));
       setBusy(false);
     }
   };
@@ -82,35 +110,11 @@ export const ReportDialog = ({
         </>
       }
     >
-      <fieldset className="report">
-        <legend className="soft">{t('report.what')}</legend>
-        {ISSUE_TYPES.map((one) => (
-          <label key={one} className="report__type">
-            <input
-              type="radio"
-              name="issue"
-              value={one}
-              checked={issue === one}
-              onChange={() => setIssue(one)}
-            />
-            <span>{t(`report.types.${one}`)}</span>
-          </label>
-        ))}
-      </fieldset>
-      <label className="report__text">
-        <span>{t('report.text')}</span>
-        <textarea
-          className="input"
-          rows={4}
-          maxLength={MAX_REPORT_TEXT}
-          dir="auto"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </label>
-      {wrong ? (
+      <IssueTypeChoice value={issue} onChange={setIssue} />
+      <DescriptionField text={text} onText={setText} />
+      {error ? (
         <Notice tone="alert" live>
-          {wrong}
+          {error}
         </Notice>
       ) : null}
     </Dialog>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** Something wide that scrolls in its own frame; reachable by key only while there is something to scroll. */
+/** A frame in which wide content scrolls; focusable only while it overflows. */
 export const Scroller = ({
   label,
   className,

@@ -4,10 +4,10 @@ import { useFormat } from '../../../shared/lib/format.js';
 import { useFrom } from '../../../shared/lib/use-media.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
 import { shownText, type Version } from '../lib/shown-text.js';
-import { PageTexts } from './page-sheet.js';
+import { PageTexts } from './page-texts.js';
 import './translation-dialog.css';
 
-/** A page's translation and original side by side, whatever the text behind it is (RDR-READER-69). */
+/** A page's translation beside its original, whatever the reader shows (RDR-READER-69). */
 export const TranslationDialog = ({
   page,
   document,
@@ -23,7 +23,7 @@ export const TranslationDialog = ({
 }) => {
   const { t } = useTranslation('reader');
   const { number } = useFormat();
-  const wide = useFrom('md');
+  const isMedium = useFrom('md');
   const shown = shownText(page, version === 0 ? 2 : version);
   return (
     <Dialog open onClose={onClose} title={t('translation.title', { page: number(page.page_number + 1) })}>
@@ -33,7 +33,7 @@ export const TranslationDialog = ({
             page={page}
             document={document}
             version={shown.version}
-            texts={wide ? 'columns' : 'lines'}
+            texts={isMedium ? 'columns' : 'lines'}
             pageSize={null}
             onLost={() => onLost(page.page_number)}
           />

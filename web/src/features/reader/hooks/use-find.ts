@@ -1,72 +1,72 @@
 import { findPattern } from '@hamkhan/contracts/find-in-text';
 import type { FindResult } from '@hamkhan/contracts/http/reader';
 import { useCallback, useEffect, useState } from 'react';
-import { ApiError } from '../../../shared/api/api-error.js';
+import { type ApiError, toApiError } from '../../../shared/api/api-error.js';
 import { findInDocument } from '../api/contents.js';
 
-/** A query is looked for this long after its last letter, in milliseconds. */
-export const TYPING_MS = 300;
+/** A query is sent this long after the last key, in milliseconds. */
+const DEBOUNCE_MS = 300;
 
 export type Find = {
   query: string;
   setQuery: (query: string) => void;
-  /** The query is long enough to be looked for. */
-  isAsked: boolean;
+  /** The query is long enough to search for. */
+  isSearchable: boolean;
   results: readonly FindResult[];
   truncated: boolean;
   busy: boolean;
   error: ApiError | null;
-  /** The result one is at; -1 before the first was chosen. */
-  at: number;
-  setAt: (at: number) => void;
+  /** Index of the active result; -1 before one is chosen. */
+  activeIndex: number;
+  setActiveIndex: (index: number) => void;
 };
 
-type Answer = { of: string; results: readonly FindResult[]; truncated: boolean; error: ApiError | null };
-const NOTHING: Answer = { of: '', results: [], truncated: false, error: null };
+/** What the server found for the search `key`. */
+type Outcome = { key: string; results: readonly FindResult[]; truncated: boolean; error: ApiError | null };
+const NO_OUTCOME: Outcome = { key: '', results: [], truncated: false, error: null };
 
-/** Looks for a query in the document: asked of the server, which knows pages that are not loaded. */
+/** Searches the document on the server, which also has the pages that are not loaded here. */
 export const useFind = (documentKey: string | undefined, version: 1 | 2): Find => {
-  const [query, setWords] = useState('');
-  const [at, setAt] = useState(-1);
-  const [answer, setAnswer] = useState<Answer>(NOTHING);
-  const words = query.trim();
-  const isAsked = findPattern(words) !== null;
-  const of = `${version}/${words}`;
+  const [query, setQueryText] = useState('');
+  const [activeIndex, setActiveIndex] = useState(-1);
+  const [outcome, setOutcome] = useState<Outcome>(NO_OUTCOME);
+  const text = query.trim();
+  const isSearchable = findPattern(text) !== null;
+  const key = `${version}/${text}`;
 
   useEffect(() => {
-    if (!isAsked || documentKey === undefined) return undefined;
-    const line = new AbortController();
+    if (!isSearchable || documentKey === undefined) return undefined;
+    const aborter = new AbortController();
     const timer = setTimeout(() => {
-      findInDocument(documentKey, words, version, line.signal).then(
-        ({ results, truncated }) => setAnswer({ of, results, truncated, error: null }),
+      findInDocument(documentKey, text, version, aborter.signal).then(
+        ({ results, truncated }) => setOutcome({ key, results, truncated, error: null }),
         (error: unknown) => {
-          if (line.signal.aborted) return;
-          const known = error instanceof ApiError ? error : new ApiError('CLIENT.SETUP', { cause: error });
-          setAnswer({ of, results: [], truncated: false, error: known });
+          if (aborter.signal.aborted) return;
+          setOutcome({ key, results: [], truncated: false, error: toApiError(error) });
         },
       );
-    }, TYPING_MS);
+    }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
-      line.abort();
+      aborter.abort();
     };
-  }, [documentKey, words, version, of, isAsked]);
+  }, [documentKey, text, version, key, isSearchable]);
 
   const setQuery = useCallback((next: string) => {
-    setWords(next);
-    setAt(-1);
+    setQueryText(next);
+    setActiveIndex(-1);
   }, []);
-  const isHere = answer.of === of;
+  const isCurrent = outcome.key === key;
   return {
     query,
     setQuery,
-    isAsked,
-    // What was found for fewer letters stays until the answer for more is here.
-    results: isAsked ? answer.results : [],
-    truncated: isAsked && answer.truncated,
-    busy: isAsked && !isHere,
-    error: isAsked && isHere ? answer.error : null,
-    at,
-    setAt,
+    isSearchable,
+    // Results for a shorter query stay until those for the longer one arrive.
+    results: isSearchable ? outcome.results : [],
+    truncated: isSearchable && outcome.truncated,
+    busy: isSearchable && !isCurrent,
+    error: isSearchable && isCurrent ? outcome.error : null,
+    activeIndex,
+    setActiveIndex,
   };
 };

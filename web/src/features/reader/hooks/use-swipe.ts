@@ -1,11 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** How far a finger goes before it counts, and how much straighter across than down, in pixels and as a ratio. */
-const FAR = 64;
-const STRAIGHT = 2;
-const LONGEST_MS = 700;
+/** A swipe covers at least this many pixels, at least this much more sideways than down, in at most this time. */
+const MIN_DISTANCE = 64;
+const MIN_SLOPE = 2;
+const MAX_DURATION_MS = 700;
+/** Elements that use horizontal gestures themselves. */
+const IGNORED = '.scroller[data-wide], input, textarea, [data-no-swipe]';
 
-/** A finger across the page turns it: towards the end of reading brings the page before, as a hand turns a sheet of paper. */
+/** Turns pages by swiping: in a right-to-left interface a swipe to the right brings the next page, as with a printed book. */
 export const useSwipe = (
   host: RefObject<HTMLElement | null>,
   turn: { next: () => void; previous: () => void },
@@ -18,27 +20,25 @@ export const useSwipe = (
   useEffect(() => {
     const root = host.current;
     if (!root || !enabled) return undefined;
-    let from: { x: number; y: number; at: number } | null = null;
+    let start: { x: number; y: number; at: number } | null = null;
     const onStart = (event: TouchEvent) => {
       const [touch] = event.touches;
-      const isTaken =
-        event.target instanceof Element &&
-        event.target.closest('.scroller[data-wide], input, textarea, [data-no-swipe]');
-      from =
-        touch && event.touches.length === 1 && !isTaken
+      const isIgnored = event.target instanceof Element && event.target.closest(IGNORED);
+      start =
+        touch && event.touches.length === 1 && !isIgnored
           ? { x: touch.clientX, y: touch.clientY, at: event.timeStamp }
           : null;
     };
     const onEnd = (event: TouchEvent) => {
       const [touch] = event.changedTouches;
-      const start = from;
-      from = null;
-      if (!start || !touch || event.timeStamp - start.at > LONGEST_MS) return;
+      const from = start;
+      start = null;
+      if (!from || !touch || event.timeStamp - from.at > MAX_DURATION_MS) return;
       if (window.getSelection()?.isCollapsed === false) return;
-      const [dx, dy] = [touch.clientX - start.x, touch.clientY - start.y];
-      if (Math.abs(dx) < FAR || Math.abs(dx) < STRAIGHT * Math.abs(dy)) return;
-      const rtl = document.documentElement.dir === 'rtl';
-      if (dx > 0 === rtl) latest.current.next();
+      const [dx, dy] = [touch.clientX - from.x, touch.clientY - from.y];
+      if (Math.abs(dx) < MIN_DISTANCE || Math.abs(dx) < MIN_SLOPE * Math.abs(dy)) return;
+      const isRtl = document.documentElement.dir === 'rtl';
+      if (dx > 0 === isRtl) latest.current.next();
       else latest.current.previous();
     };
     root.addEventListener('touchstart', onStart, { passive: true });

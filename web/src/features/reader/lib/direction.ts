@@ -11,8 +11,8 @@ const wordsOf = (nodes: readonly Inline[]): string =>
     .join('');
 
 /**
- * The direction of one paragraph on a page of a known direction: the page's, unless all its words are of the other one (a
- * reference in English among Persian ones, a Hebrew motto in a German book). Code, formulas and numbers say nothing.
+ * The direction of a paragraph: the page's, unless all its letters are of the other direction (an English reference among
+ * Persian ones, a Hebrew motto in a German book). Code, formulas and numbers do not count.
  */
 export const directionIn = (page: Direction, nodes: readonly Inline[]): Direction => {
   const words = wordsOf(nodes);

@@ -1,23 +1,23 @@
 import type { createLowlight } from 'lowlight';
 
-/** Longer listings stay plain: colours would hold up the page. In characters. */
-export const LONGEST_LISTING = 20_000;
-/** What code is taken to be written in where nothing was said (RDR-READER-44). */
+/** Longer listings stay plain, as highlighting them would block the page; in characters. */
+export const MAX_HIGHLIGHTED_LENGTH = 20_000;
+/** The language of a listing that names none (RDR-READER-44). */
 export const DEFAULT_LANGUAGE = 'python';
 
-type Painter = ReturnType<typeof createLowlight>;
-type Tree = ReturnType<Painter['highlight']>;
+type Highlighter = ReturnType<typeof createLowlight>;
+type Tree = ReturnType<Highlighter['highlight']>;
 export type CodeNode = Tree['children'][number];
 
-let painter: Painter | null = null;
+let highlighter: Highlighter | null = null;
 let loading: Promise<void> | null = null;
 const listeners = new Set<() => void>();
 
-/** Loads the grammars, once, when a listing is met. A failure leaves listings plain. */
-export const loadPainter = (): Promise<void> => {
+/** Loads the grammars once. On failure listings stay plain and the next call tries again. */
+export const loadHighlighter = (): Promise<void> => {
   loading ??= import('lowlight')
     .then(({ createLowlight: create, common }) => {
-      painter = create(common);
+      highlighter = create(common);
       for (const listener of listeners) listener();
     })
     .catch(() => {
@@ -26,19 +26,19 @@ export const loadPainter = (): Promise<void> => {
   return loading;
 };
 
-export const subscribePainter = (listener: () => void): (() => void) => {
+export const subscribeHighlighter = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-export const isPainterReady = (): boolean => painter !== null;
+export const isHighlighterReady = (): boolean => highlighter !== null;
 
-/** The words of a listing by what they are; null while the grammars are not here, or where there is none for its language. */
-export const paintCode = (code: string, language: string): readonly CodeNode[] | null => {
-  if (!painter || code.length > LONGEST_LISTING) return null;
+/** The syntax tree of a listing; null while the grammars are not loaded, or when there is none for its language. */
+export const highlightCode = (code: string, language: string): readonly CodeNode[] | null => {
+  if (!highlighter || code.length > MAX_HIGHLIGHTED_LENGTH) return null;
   const name = language.trim().toLowerCase() || DEFAULT_LANGUAGE;
-  if (!painter.registered(name)) return null;
+  if (!highlighter.registered(name)) return null;
   try {
-    return painter.highlight(name, code).children;
+    return highlighter.highlight(name, code).children;
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { isAddressOver, safeImage } from './image-address.js';
+import { isAddressExpired, safeImage } from './image-address.js';
 
 afterEach(() => void jest.useRealTimers());
 
@@ -22,9 +22,9 @@ describe('the address of a picture', () => {
 
   it('is over when its signature is, or nearly', () => {
     jest.useFakeTimers({ now: 1_000_000_000 });
-    expect(isAddressOver('/x.png?e=999999&s=a')).toBe(true);
-    expect(isAddressOver('/x.png?e=1000010&s=a')).toBe(true);
-    expect(isAddressOver('/x.png?s=a&e=1000060')).toBe(false);
-    expect(isAddressOver('/x.png')).toBe(false);
+    expect(isAddressExpired('/x.png?e=999999&s=a')).toBe(true);
+    expect(isAddressExpired('/x.png?e=1000010&s=a')).toBe(true);
+    expect(isAddressExpired('/x.png?s=a&e=1000060')).toBe(false);
+    expect(isAddressExpired('/x.png')).toBe(false);
   });
 });

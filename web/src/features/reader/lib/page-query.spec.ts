@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { askedPage, clampPage, withPage } from './page-query.js';
+import { pageInAddress, clampPage, withPage } from './page-query.js';
 
 describe('the page an address asks for', () => {
-  const asked = (query: string) => askedPage(new URLSearchParams(query));
+  const asked = (query: string) => pageInAddress(new URLSearchParams(query));
   it('[ACC-READER-02] is p, or page where there is no p', () => {
     expect([asked('p=3'), asked('page=3'), asked('page=5&p=3'), asked('p=x&page=4')]).toEqual([3, 3, 3, 4]);
     expect([asked(''), asked('p='), asked('p=1.5'), asked('p=1e3')]).toEqual([null, null, null, null]);

@@ -1,20 +1,20 @@
 import { normaliseDigits } from '../../../shared/lib/normalise.js';
 
-/** A page number someone wrote, one-based; null when it is none. */
-export const readPageNumber = (text: string | null | undefined): number | null => {
+/** Parses a one-based page number in any digits; null when the text is none. */
+export const parsePageNumber = (text: string | null | undefined): number | null => {
   const digits = normaliseDigits(text ?? '').trim();
   return /^[+-]?\d{1,9}$/.test(digits) ? Number(digits) : null;
 };
 
-/** 1 to the last page (RDR-PAGINATION-03); without a known last page only the lower end holds. */
+/** Limits a page to 1…`pages` (RDR-PAGINATION-03); while `pages` is 0 (unknown) only to 1 and up. */
 export const clampPage = (page: number, pages: number): number =>
   Math.max(1, pages > 0 ? Math.min(page, pages) : page);
 
-/** The page an address asks for: `p` before `page` (decisions.md G10); null when it asks for none. */
-export const askedPage = (params: URLSearchParams): number | null =>
-  readPageNumber(params.get('p')) ?? readPageNumber(params.get('page'));
+/** The page in the address, `p` before `page` (decisions.md G10); null when there is none. */
+export const pageInAddress = (params: URLSearchParams): number | null =>
+  parsePageNumber(params.get('p')) ?? parsePageNumber(params.get('page'));
 
-/** The same address with this page, and only `p` to say so. */
+/** The same parameters with this page as `p`, and without `page`. */
 export const withPage = (params: URLSearchParams, page: number): URLSearchParams => {
   const next = new URLSearchParams(params);
   next.delete('page');

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { FIRST_CHOICE, isUnsent, readChoice, writeChoice } from './reading-choice.js';
+import { DEFAULT_CHOICE, isUnsent, readChoice, writeChoice } from './reading-choice.js';
 
 beforeEach(() => localStorage.clear());
 
 describe('how and where a document was read', () => {
   it('[ACC-PROFILE-19] is kept in the browser for this reader and this document alone', () => {
-    writeChoice('reader-a', 'book', { ...FIRST_CHOICE, page_number: 41, layout: 'continuous' }, false);
+    writeChoice('reader-a', 'book', { ...DEFAULT_CHOICE, page_number: 41, layout: 'continuous' }, false);
     expect(readChoice('reader-a', 'book')).toMatchObject({ page_number: 41, layout: 'continuous' });
     expect(readChoice('reader-b', 'book')).toBeNull();
     expect(readChoice('reader-a', 'another book')).toBeNull();
@@ -13,10 +13,10 @@ describe('how and where a document was read', () => {
 
   it('is marked until the server has heard of it', () => {
     expect(isUnsent('reader-a', 'book')).toBe(false);
-    writeChoice('reader-a', 'book', { ...FIRST_CHOICE, version: 1 }, true);
+    writeChoice('reader-a', 'book', { ...DEFAULT_CHOICE, version: 1 }, true);
     expect(isUnsent('reader-a', 'book')).toBe(true);
-    expect(readChoice('reader-a', 'book')).toEqual({ ...FIRST_CHOICE, version: 1 });
-    writeChoice('reader-a', 'book', { ...FIRST_CHOICE, version: 1 }, false);
+    expect(readChoice('reader-a', 'book')).toEqual({ ...DEFAULT_CHOICE, version: 1 });
+    writeChoice('reader-a', 'book', { ...DEFAULT_CHOICE, version: 1 }, false);
     expect(isUnsent('reader-a', 'book')).toBe(false);
   });
 

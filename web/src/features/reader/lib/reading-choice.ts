@@ -13,12 +13,12 @@ const Choice = z.object({
 
 const Unsent = z.object({ unsent: z.literal(true) });
 
-/** How and where a document is read: translated or not, in which version, laid out how, at which page (RDR-READER-55 to -58). */
+/** How and where a document is read: translated or not, version, layout, texts and page (RDR-READER-55 to -58). */
 export type ReadingChoice = ReadingState;
 export type ReadingLayout = ReadingChoice['layout'];
 export type ReadingTexts = ReadingChoice['texts'];
 
-export const FIRST_CHOICE: ReadingChoice = {
+export const DEFAULT_CHOICE: ReadingChoice = {
   translated: true,
   version: 2,
   layout: 'single',
@@ -26,22 +26,26 @@ export const FIRST_CHOICE: ReadingChoice = {
   page_number: 0,
 };
 
-const keyOf = (reader: string, documentKey: string) => `reader/${reader}/${documentKey}`;
+const storageKey = (reader: string, documentKey: string) => `reader/${reader}/${documentKey}`;
 
-/** The choice a reader made for this document on this device; null at first. */
+/** A user's choice for this document on this device; null when there is none. */
 export const readChoice = (reader: string, documentKey: string): ReadingChoice | null =>
-  Choice.safeParse(readStored(keyOf(reader, documentKey))).data ?? null;
+  Choice.safeParse(readStored(storageKey(reader, documentKey))).data ?? null;
 
-/** Whether the server has not heard of that choice yet: the page was left too soon, or there was no network. */
+/** Whether the choice has not reached the server: the tab was closed too soon, or there was no network. */
 export const isUnsent = (reader: string, documentKey: string): boolean =>
-  Unsent.safeParse(readStored(keyOf(reader, documentKey))).success;
+  Unsent.safeParse(readStored(storageKey(reader, documentKey))).success;
 
-/** `unsent` says that the server has to hear of it yet. */
+/** Stores a choice on this device; `unsent` marks one that the server does not have yet. */
 export const writeChoice = (
   reader: string,
   documentKey: string,
   choice: ReadingChoice,
   unsent: boolean,
-): void => writeStored(keyOf(reader, documentKey), { ...choice, ...(unsent ? { unsent } : {}) });
+): void => writeStored(storageKey(reader, documentKey), { ...choice, ...(unsent ? { unsent } : {}) });
+
+/** The texts that fit the choice and the screen: columns only on large screens, one text while reading the original. */
+export const fittingTexts = ({ translated, texts }: ReadingChoice, isLarge: boolean): ReadingTexts =>
+  !translated || texts === 'one' ? 'one' : isLarge ? texts : 'lines';
 
 export const wantedVersion = (choice: ReadingChoice): Version => (choice.translated ? choice.version : 0);

@@ -2,55 +2,44 @@ import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { readStored, writeStored } from '../../../shared/storage/settings.js';
 
-/** Steps of each measure; the middle one is what the design gives. */
+/** Scale factors of the text size and the line height, by step. */
 export const SIZES = [0.85, 0.92, 1, 1.1, 1.22, 1.36, 1.55, 1.8] as const;
-export const LEADS = [0.85, 1, 1.15, 1.3] as const;
+export const LINE_HEIGHTS = [0.85, 1, 1.15, 1.3] as const;
 export const WIDTHS = ['narrow', 'normal', 'wide'] as const;
-export const FACES = ['house', 'naskh'] as const;
-export const GROUNDS = ['paper', 'sepia'] as const;
+export const FONTS = ['vazirmatn', 'naskh'] as const;
+export const BACKGROUNDS = ['paper', 'sepia'] as const;
+
+const stepOf = (steps: readonly unknown[]) =>
+  z
+    .number()
+    .int()
+    .min(0)
+    .max(steps.length - 1);
 
 const Settings = z.object({
-  size: z
-    .number()
-    .int()
-    .min(0)
-    .max(SIZES.length - 1)
-    .catch(2),
-  lead: z
-    .number()
-    .int()
-    .min(0)
-    .max(LEADS.length - 1)
-    .catch(1),
+  size: stepOf(SIZES).catch(2),
+  lineHeight: stepOf(LINE_HEIGHTS).catch(1),
   width: z.enum(WIDTHS).catch('normal'),
-  face: z.enum(FACES).catch('house'),
-  ground: z.enum(GROUNDS).catch('paper'),
+  font: z.enum(FONTS).catch('vazirmatn'),
+  background: z.enum(BACKGROUNDS).catch('paper'),
 });
 
-/** How text stands on a sheet, for every document on this device. `size` and `lead` are steps. */
+/** How text looks, for every document on this device; `size` and `lineHeight` are steps. */
 export type ReadingSettings = z.infer<typeof Settings>;
-
-export const FIRST_SETTINGS: ReadingSettings = {
-  size: 2,
-  lead: 1,
-  width: 'normal',
-  face: 'house',
-  ground: 'paper',
-};
 
 const KEY = 'reading-settings';
 const listeners = new Set<() => void>();
-let known: ReadingSettings | null = null;
+let current: ReadingSettings | null = null;
 
-export const readingSettings = (): ReadingSettings => {
-  known ??= Settings.safeParse(readStored(KEY)).data ?? FIRST_SETTINGS;
-  return known;
+const readingSettings = (): ReadingSettings => {
+  current ??= Settings.safeParse(readStored(KEY)).data ?? Settings.parse({});
+  return current;
 };
 
-/** Changes what is given and remembers it. */
+/** Changes some settings and stores them on this device. */
 export const changeReadingSettings = (part: Partial<ReadingSettings>): void => {
-  known = { ...readingSettings(), ...part };
-  writeStored(KEY, known);
+  current = { ...readingSettings(), ...part };
+  writeStored(KEY, current);
   for (const listener of listeners) listener();
 };
 
@@ -61,6 +50,6 @@ const subscribe = (listener: () => void) => {
 
 export const useReadingSettings = (): ReadingSettings => useSyncExternalStore(subscribe, readingSettings);
 
-/** The next step of a measure, within its steps. */
-export const stepped = (at: number, by: 1 | -1, steps: readonly unknown[]): number =>
-  Math.min(steps.length - 1, Math.max(0, at + by));
+/** The next or previous step, within the range of steps. */
+export const clampedStep = (step: number, by: 1 | -1, steps: readonly unknown[]): number =>
+  Math.min(steps.length - 1, Math.max(0, step + by));

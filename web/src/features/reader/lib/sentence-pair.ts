@@ -1,7 +1,7 @@
 import type { ContentItem, ListEntry } from '@hamkhan/contracts/content';
 import { plainOffset, type Stretch } from '../../../shared/text/place-text.js';
 
-/** The text at a place of an item (`content`, `caption`, `list-items.2.list-items.0`), with its marks. */
+/** The Markdown text at a place of an item (`content`, `caption`, `list-items.2.list-items.0`). */
 export const textAt = (item: ContentItem, place: string): string | null => {
   if (place === 'content') return item.content;
   if (place === 'caption') return item.type === 'figure' ? (item.caption ?? null) : null;
@@ -17,19 +17,19 @@ export const textAt = (item: ContentItem, place: string): string | null => {
   return text;
 };
 
-/** One sentence in both texts, in their words; null on a side means all that stands at the place. */
-export type Pair = { original: Stretch | null; translated: Stretch | null };
+/** One sentence in both texts; null on a side means the whole place. */
+export type SentencePair = { original: Stretch | null; translated: Stretch | null };
 
 /**
- * The sentence under a place in the words of one text, and the one that says the same in the other. Where the pipeline listed no
- * pairs, the place is one sentence on both sides.
+ * The sentence pair at offset `at` of one text, or the last pair before it. When the pipeline stored no pairs, the whole place
+ * is one pair.
  */
 export const pairAt = (
   items: { original: ContentItem; translated: ContentItem },
   place: string,
   side: 'original' | 'translated',
   at: number,
-): Pair => {
+): SentencePair => {
   const pairs = items.translated.sentence_pairs?.[place];
   const texts = { original: textAt(items.original, place), translated: textAt(items.translated, place) };
   if (!pairs || texts.original === null || texts.translated === null)
@@ -38,9 +38,9 @@ export const pairAt = (
     start: plainOffset(text, from),
     end: plainOffset(text, to),
   });
-  let nearest: Pair = { original: null, translated: null };
+  let nearest: SentencePair = { original: null, translated: null };
   for (const [from, to, translatedFrom, translatedTo] of pairs) {
-    const pair: Pair & Record<'original' | 'translated', Stretch> = {
+    const pair: SentencePair & Record<'original' | 'translated', Stretch> = {
       original: stretch(texts.original, from, to),
       translated: stretch(texts.translated, translatedFrom, translatedTo),
     };

@@ -1,12 +1,12 @@
 import '../../../test/web-globals.js';
 import { describe, expect, it } from '@jest/globals';
 import { emptyPage, paragraph, readerDocument, readerPage } from '../../../test/reader-document.js';
-import { isSettled, noteOnText, shownText, type Version } from './shown-text.js';
+import { isSettled, textNotice, shownText, type Version } from './shown-text.js';
 
 const document = readerDocument();
 const seen = (page: ReturnType<typeof readerPage>, wanted: Version, of = document) => {
   const shown = shownText(page, wanted);
-  return shown && { version: shown.version, note: noteOnText(page, of, wanted, shown) };
+  return shown && { version: shown.version, note: textNotice(page, of, wanted, shown) };
 };
 const original = { translated_content: null, translated_content_level2: null };
 

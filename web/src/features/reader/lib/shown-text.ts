@@ -6,17 +6,17 @@ export type Version = 0 | 1 | 2;
 
 export type ShownText = { version: Version; items: readonly ContentItem[] };
 
-/** All items of one text of a page. */
+/** All items of one version of a page. */
 export const itemsOf = (page: ReaderPage, version: Version): readonly ContentItem[] =>
   [page.content, page.translated_content, page.translated_content_level2][version]?.items ?? [];
 
-/** What is read: running heads and page numbers of the original are not. */
+/** Items without the running heads and page numbers of the original. */
 export const readable = (items: readonly ContentItem[] | undefined): readonly ContentItem[] =>
   (items ?? []).filter((item) => item.type !== 'abandon');
 
 /**
- * The text to show for a wanted version. A version that is not there gives way to the other translation, and both to the
- * original; null while the page has no text at all.
+ * The text to show for a wanted version: a missing translation is replaced by the other one, and both by the original. Null
+ * while the page has no text at all.
  */
 export const shownText = (page: ReaderPage, wanted: Version): ShownText | null => {
   if (!page.content) return null;
@@ -31,8 +31,8 @@ export const shownText = (page: ReaderPage, wanted: Version): ShownText | null =
   return { version, items: texts[version] };
 };
 
-/** Why another text than the wanted one is shown; null when it is the wanted one, or when there is nothing to translate. */
-export type TextNote =
+/** Why the shown text is not the wanted one. */
+export type TextNotice =
   | { kind: 'otherVersion'; wanted: 1 | 2; shown: 1 | 2 }
   | { kind: 'translating' }
   | { kind: 'queued' }
@@ -43,13 +43,13 @@ export type TextNote =
 
 type DocumentState = Pick<DocumentMetadata, 'status' | 'note_code' | 'awaiting_translator'>;
 
-/** Says honestly why the wanted translation is not what is shown. */
-export const noteOnText = (
+/** Why the wanted translation is not shown; null when it is, or when there is nothing to translate. */
+export const textNotice = (
   page: ReaderPage,
   document: DocumentState,
   wanted: Version,
   shown: ShownText,
-): TextNote | null => {
+): TextNotice | null => {
   if (wanted === 0 || shown.version === wanted || shown.items.length === 0) return null;
   if (shown.version !== 0) return { kind: 'otherVersion', wanted, shown: shown.version };
   switch (page.translation_status) {
@@ -67,7 +67,7 @@ export const noteOnText = (
   return { kind: page.translation_status === 'translating' ? 'translating' : 'queued' };
 };
 
-/** Whether nothing more will come for this page by itself. */
+/** Whether the page is final: no further text will arrive for it. */
 export const isSettled = (page: ReaderPage): boolean =>
   page.status === 'failed' ||
   (page.status === 'success' &&

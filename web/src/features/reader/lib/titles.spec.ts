@@ -1,7 +1,7 @@
 import '../../../test/web-globals.js';
 import { describe, expect, it } from '@jest/globals';
 import { readerDocument } from '../../../test/reader-document.js';
-import { displayTitle, headTitles, titleParts } from './titles.js';
+import { displayTitle, barTitles, titleParts } from './titles.js';
 
 describe('the name of a document', () => {
   const of = (part: object) =>
@@ -16,8 +16,8 @@ describe('the name of a document', () => {
   });
 
   it('stands in the bar with the original one under it', () => {
-    expect(headTitles(of({ title: 'T', original_title: 'O' }), 'U')).toEqual({ main: 'T', under: 'O' });
-    expect(headTitles(of({ original_title: 'O' }), 'U')).toEqual({ main: 'O', under: '' });
-    expect(headTitles(of({}), 'U')).toEqual({ main: 'U', under: '' });
+    expect(barTitles(of({ title: 'T', original_title: 'O' }), 'U')).toEqual({ main: 'T', under: 'O' });
+    expect(barTitles(of({ original_title: 'O' }), 'U')).toEqual({ main: 'O', under: '' });
+    expect(barTitles(of({}), 'U')).toEqual({ main: 'U', under: '' });
   });
 });

@@ -9,8 +9,8 @@ import { pagesOf, press, serve, show } from '../../../test/reader-server.js';
 import { setScreenWidth, startScreen } from '../../../test/screen.js';
 import { setAuthToken } from '../../../shared/storage/settings.js';
 import { ImageDialog, type ShownImage } from '../components/image-dialog.js';
-import { mayHavePdf } from '../lib/pdf-rule.js';
-import { statusLook } from '../lib/page-status.js';
+import { canExportPdf } from '../lib/can-export-pdf.js';
+import { statusLook } from '../lib/status-look.js';
 
 jest.setTimeout(30_000);
 
@@ -196,7 +196,7 @@ describe('text and translation side by side', () => {
     await screen.findByText('تخته');
     await choose('Text and translation side by side');
     const dialog = await screen.findByRole('dialog', { name: 'Text and translation of page 1' });
-    expect(dialog.querySelector('.pairs')?.getAttribute('data-way')).toBe('columns');
+    expect(dialog.querySelector('.paired-text')?.getAttribute('data-layout')).toBe('columns');
     for (const [side, inner] of [
       ['2', 'میخ'],
       ['0', 'nails'],
@@ -223,7 +223,7 @@ describe('print and PDF', () => {
     const dialog = await openPdf();
     expect(dialog.dataset['place']).toBe('full');
     await waitFor(() => expect(dialog.querySelectorAll('.pdf__page')).toHaveLength(3));
-    expect([...dialog.querySelectorAll('.pdf__foot')].map((one) => one.textContent)).toEqual([
+    expect([...dialog.querySelectorAll('.pdf__footer')].map((one) => one.textContent)).toEqual([
       'صفحه ۱Hamkhan',
       'صفحه ۲Hamkhan',
       '3Hamkhan',
@@ -274,7 +274,7 @@ describe('print and PDF', () => {
   ] as const)(
     '[RDR-PDF-05] [RDR-PDF-06] of %i pages with %i loaded, read as %s: %s',
     (pages, loaded, reason, may) => {
-      expect(mayHavePdf({ total_pages: pages, access: { full: reason !== 'none', reason } }, loaded)).toBe(
+      expect(canExportPdf({ total_pages: pages, access: { full: reason !== 'none', reason } }, loaded)).toBe(
         may,
       );
     },
@@ -319,9 +319,9 @@ describe('how the text looks', () => {
     fireEvent.click(within(sheet).getByRole('button', { name: 'Text size: more' }));
     expect(reader.style.getPropertyValue('--read-scale')).toBe('1.1');
     fireEvent.click(within(sheet).getByRole('radio', { name: 'Sepia' }));
-    expect(reader.dataset['ground']).toBe('sepia');
+    expect(reader.dataset['background']).toBe('sepia');
     fireEvent.click(within(sheet).getByRole('radio', { name: 'Naskh' }));
-    expect(reader.dataset['face']).toBe('naskh');
+    expect(reader.dataset['font']).toBe('naskh');
     expect(localStorage.getItem('reading-settings')).toContain('"size":3');
   });
 });

@@ -1,6 +1,6 @@
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
 import { useEffect, useReducer, useRef } from 'react';
-import { ApiError } from '../../../shared/api/api-error.js';
+import { type ApiError, toApiError } from '../../../shared/api/api-error.js';
 import { uploadDocument } from '../api/upload-document.js';
 import { type Refusal, refusalOf } from '../components/accepted-file.js';
 
@@ -66,7 +66,7 @@ export const useUpload = () => {
       if (controller.signal.aborted) return;
       dispatch({
         type: 'failed',
-        error: error instanceof ApiError ? error : new ApiError('CLIENT.SETUP', { cause: error }),
+        error: toApiError(error),
       });
     }
   };

@@ -2,7 +2,7 @@ import type { PageStatus, TranslationStatus } from '@hamkhan/contracts/statuses'
 import type { ChipTone } from '../../../shared/ui/chip.js';
 import type { IconName } from '../../../shared/ui/icon.js';
 
-/** The colour and the picture of a state (RDR-READER-59, -60). */
+/** The colour and icon of a status (RDR-READER-59, -60). */
 export type StatusLook = { tone: ChipTone; icon: IconName };
 
 const LOOKS: Record<PageStatus | TranslationStatus, StatusLook> = {
@@ -17,6 +17,6 @@ const LOOKS: Record<PageStatus | TranslationStatus, StatusLook> = {
   translate_failed: { tone: 'bad', icon: 'error' },
 };
 
-/** A state nobody here has heard of is grey. */
+/** An unknown status is grey. */
 export const statusLook = (status: string): StatusLook =>
   Object.hasOwn(LOOKS, status) ? LOOKS[status as keyof typeof LOOKS] : { tone: 'plain', icon: 'help' };

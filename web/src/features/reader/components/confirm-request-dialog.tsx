@@ -4,16 +4,21 @@ import { errorText } from '../../../shared/i18n/error-text.js';
 import { ConfirmDialog } from '../../../shared/ui/dialog.js';
 import { showMessage } from '../../../shared/ui/messages.js';
 
-export type AskDialogProps = {
-  /** What is asked, as the texts of the reader name it. */
-  what: 'publish' | 'reprocess';
+export type ConfirmRequestDialogProps = {
+  /** The action, as its texts are named. */
+  action: 'publish' | 'reprocess';
   request: () => Promise<void>;
   onDone: () => void;
   onClose: () => void;
 };
 
-/** Asks before something that is seen by others, or takes its time, is begun; says what became of it. */
-export const AskDialog = ({ what, request, onDone, onClose }: AskDialogProps) => {
+/** Asks for confirmation before a request that others notice or that takes long, and reports its result. */
+export const ConfirmRequestDialog = ({
+  action: what,
+  request,
+  onDone,
+  onClose,
+}: ConfirmRequestDialogProps) => {
   const { t } = useTranslation('reader');
   const { t: te } = useTranslation('errors');
   const [busy, setBusy] = useState(false);

@@ -6,11 +6,11 @@ import { useFormat } from '../../../shared/lib/format.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { Spinner } from '../../../shared/ui/spinner.js';
-import type { TextNote } from '../lib/shown-text.js';
-import './page-note.css';
+import type { TextNotice } from '../lib/shown-text.js';
+import './page-notice.css';
 
-/** The sentence behind the code of a page or of its document. A page's code comes without its values: those of its document are taken where it has the same code. */
-export const useReason = (document: DocumentMetadata) => {
+/** Explains a page's code in a sentence. A page's code comes without values, so the document's text is used when it has the same code. */
+const useReason = (document: DocumentMetadata) => {
   const { t } = useTranslation('reader');
   const { t: tc } = useTranslation();
   const { language, digits } = useFormat();
@@ -28,41 +28,41 @@ export const useReason = (document: DocumentMetadata) => {
   };
 };
 
-/** A line beside the text that says why it is not the one that was asked for. */
-export const PageNote = ({ note, document }: { note: TextNote; document: DocumentMetadata }) => {
+/** Says why the text on screen is not the wanted one. */
+export const PageNotice = ({ notice, document }: { notice: TextNotice; document: DocumentMetadata }) => {
   const { t } = useTranslation('reader');
   const reason = useReason(document);
-  switch (note.kind) {
+  switch (notice.kind) {
     case 'otherVersion':
       return (
-        <p className="page-note" role="status">
+        <p className="page-notice" role="status">
           <Icon name="info" size="s" />
-          <span>{t(note.wanted === 2 ? 'note.draft' : 'note.final')}</span>
+          <span>{t(notice.wanted === 2 ? 'note.draft' : 'note.final')}</span>
         </p>
       );
     case 'translating':
     case 'queued':
       return (
-        <p className="page-note" role="status">
-          {note.kind === 'translating' ? <Spinner size="s" /> : <Icon name="clock" size="s" />}
-          <span>{t(note.kind === 'translating' ? 'note.translating' : 'note.queued')}</span>
+        <p className="page-notice" role="status">
+          {notice.kind === 'translating' ? <Spinner size="s" /> : <Icon name="clock" size="s" />}
+          <span>{t(notice.kind === 'translating' ? 'note.translating' : 'note.queued')}</span>
         </p>
       );
     case 'none':
     case 'stopped':
       return (
-        <p className="page-note" role="status">
+        <p className="page-notice" role="status">
           <Icon name="info" size="s" />
-          <span>{t(note.kind === 'none' ? 'note.none' : 'note.stopped')}</span>
+          <span>{t(notice.kind === 'none' ? 'note.none' : 'note.stopped')}</span>
         </p>
       );
     case 'waiting':
       return (
         <Notice tone="warning" icon="clock" live>
           <p>
-            <b>{t(note.code === 'not_configured' ? 'note.noTranslator' : 'note.waiting')}</b>
+            <b>{t(notice.code === 'not_configured' ? 'note.noTranslator' : 'note.waiting')}</b>
           </p>
-          <p>{reason(note.code)}</p>
+          <p>{reason(notice.code)}</p>
         </Notice>
       );
     case 'failed':
@@ -71,19 +71,19 @@ export const PageNote = ({ note, document }: { note: TextNote; document: Documen
           <p>
             <b>{t('note.failed')}</b>
           </p>
-          <p>{reason(note.code)}</p>
+          <p>{reason(notice.code)}</p>
         </Notice>
       );
   }
 };
 
-/** What a page without a text says instead: it waits, it is being read in, or it could not be. */
-export const PageState = ({ page, document }: { page: ReaderPage; document: DocumentMetadata }) => {
+/** A page without text: it is waiting, in progress, or has failed. */
+export const PageWithoutText = ({ page, document }: { page: ReaderPage; document: DocumentMetadata }) => {
   const { t } = useTranslation('reader');
   const reason = useReason(document);
-  const ended =
+  const hasEnded =
     document.status === 'failed' || document.status === 'skipped' || document.status === 'canceled';
-  if (page.status === 'failed' || ended) {
+  if (page.status === 'failed' || hasEnded) {
     return (
       <div className="page-state" role="alert">
         <Icon name="error" size="l" />
@@ -92,11 +92,11 @@ export const PageState = ({ page, document }: { page: ReaderPage; document: Docu
       </div>
     );
   }
-  const running = page.status === 'inprogress' || page.status === 'reparse';
+  const isRunning = page.status === 'inprogress' || page.status === 'reparse';
   return (
     <div className="page-state" role="status">
-      {running ? <Spinner /> : <Icon name="clock" size="l" />}
-      <p className="page-state__title">{t(running ? 'page.running' : 'page.waiting')}</p>
+      {isRunning ? <Spinner /> : <Icon name="clock" size="l" />}
+      <p className="page-state__title">{t(isRunning ? 'page.running' : 'page.waiting')}</p>
       <p className="soft">{t('page.comes')}</p>
     </div>
   );

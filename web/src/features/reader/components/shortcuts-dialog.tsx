@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { SHORTCUTS, type ShortcutName } from '../../../shared/lib/reader-shortcuts.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
-import './keys-dialog.css';
+import './shortcuts-dialog.css';
 
 const GROUPS = ['reading', 'listening', 'editing'] as const;
 const NAMES = Object.keys(SHORTCUTS) as ShortcutName[];
 
-/** The list of keys: all of the one table they are handled by. */
-export const KeysDialog = ({ onClose }: { onClose: () => void }) => {
+/** All keyboard shortcuts, from the table that handles them. */
+export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('reader');
   return (
     <Dialog open onClose={onClose} title={t('keys.title')}>
       {GROUPS.map((group) => (
-        <section key={group} className="keys">
+        <section key={group} className="shortcuts">
           <h3>{t(`keys.groups.${group}`)}</h3>
           <dl>
             {NAMES.filter((name) => SHORTCUTS[name].group === group).map((name) => (

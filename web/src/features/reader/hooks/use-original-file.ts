@@ -6,8 +6,8 @@ import { saveFile } from '../../../shared/lib/save-file.js';
 import { showMessage } from '../../../shared/ui/messages.js';
 import { fetchOriginal } from '../api/requests.js';
 
-/** How the reader gets the file a document was made from; null where they may not have it (decisions.md G39). */
-export const useOriginal = (
+/** Downloads the uploaded file of a document; null when the user may not have it (decisions.md G39). */
+export const useOriginalFile = (
   document: Pick<DocumentMetadata, 'key' | 'source_file'> | undefined,
 ): { busy: boolean; save: () => void } | null => {
   const { t } = useTranslation('reader');
@@ -16,7 +16,7 @@ export const useOriginal = (
   if (!document || document.source_file === null) return null;
   const save = async () => {
     setBusy(true);
-    // The browser shows nothing of it until all of it is there.
+    // The browser shows no progress until the whole file has arrived.
     showMessage('info', t('original.begun'));
     try {
       saveFile(await fetchOriginal(document.key));
