@@ -1,4 +1,5 @@
 import js from '@eslint/js';
+import jest from 'eslint-plugin-jest';
 import jsxA11y from 'eslint-plugin-jsx-a11y-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
@@ -109,6 +110,21 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',
+    },
+  },
+  {
+    files: ['**/*.spec.{ts,tsx}', '**/*-spec.ts'],
+    plugins: { jest },
+    settings: { jest: { version: 30 } },
+    rules: {
+      ...Object.fromEntries(
+        Object.keys(jest.configs['flat/recommended'].rules).map((rule) => [rule, 'error']),
+      ),
+      // Jest itself fails a test without an assertion, also where helpers assert (packages/testing/src/require-assertions.ts).
+      'jest/expect-expect': 'off',
+      'jest/no-standalone-expect': 'off',
+      'jest/no-duplicate-hooks': 'error',
+      'jest/no-test-return-statement': 'off',
     },
   },
 );

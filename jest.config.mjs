@@ -18,9 +18,11 @@ const swcFor = (extra = {}) => ({
   },
   module: { type: 'es6' },
 });
+const REQUIRE_ASSERTIONS = '<rootDir>/packages/testing/src/require-assertions.ts';
 const node = {
   rootDir: import.meta.dirname,
   testEnvironment: 'node',
+  setupFilesAfterEnv: [REQUIRE_ASSERTIONS],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper,
   transform: { '^.+\\.ts$': ['@swc/jest', swcFor()] },
@@ -29,7 +31,7 @@ const node = {
 };
 
 export default {
-  // A busy machine is slow, not wrong: what hangs is told from what is slow by more than jest's five seconds.
+  // Far above what a test takes on a busy machine: the timeout finds tests that hang, not slow ones.
   testTimeout: 60_000,
   projects: [
     { ...node, displayName: 'unit', testMatch: ['<rootDir>/{packages,services}/*/src/**/*.spec.ts'] },
@@ -38,7 +40,7 @@ export default {
       displayName: 'web',
       testEnvironment: 'jest-environment-jsdom',
       setupFiles: ['<rootDir>/web/src/test/web-globals.ts'],
-      setupFilesAfterEnv: ['<rootDir>/web/src/test/patience.ts'],
+      setupFilesAfterEnv: [REQUIRE_ASSERTIONS, '<rootDir>/web/src/test/patience.ts'],
       testMatch: ['<rootDir>/web/src/**/*.spec.{ts,tsx}'],
       moduleNameMapper: { '\\.css$': '<rootDir>/web/src/test/empty-module.ts', ...moduleNameMapper },
       transform: {

@@ -51,7 +51,7 @@ export const mongodb = {
 
   ports: { mongodb: 27117 },
 
-  async prepare({ program, dataDir, ports }) {
+  async prepare({ program, dataDir, ports, throwAway }) {
     const folder = path.join(dataDir, 'mongodb');
     await mkdir(folder, { recursive: true });
     const port = ports.mongodb;
@@ -68,12 +68,12 @@ export const mongodb = {
         dataDir,
         stopWithinMs: 20_000,
       });
-    const lastHost = await readFile(hostFile, 'utf8').catch(() => host);
+    const lastHost = throwAway ? host : await readFile(hostFile, 'utf8').catch(() => host);
     if (lastHost !== host) await moveReplicaSet(await launch(), port, host);
     return {
       launch: () => launch('--replSet', REPLICA_SET),
       ready: async (child) => {
-        await becomePrimary(port, child);
+        await becomePrimary(port, child, { writeConcernMajorityJournalDefault: !throwAway });
         await writeFile(hostFile, host);
       },
       where: host,
@@ -100,20 +100,21 @@ async function moveReplicaSet(child, port, host) {
 
 const ended = (child) => () => (child.hasExited() ? 'it ended while starting' : undefined);
 
-async function becomePrimary(port, child) {
+/** @param {{ writeConcernMajorityJournalDefault: boolean }} settings of a new replica set: whether writes wait for the disk */
+async function becomePrimary(port, child, settings) {
   const address = { host: '127.0.0.1', port };
   const giveUp = ended(child);
   const hello = () => mongoCommand(address, { hello: 1 });
   await waitUntil(hello, { withinMs: 60_000, giveUp });
-  await waitUntil(() => initiateReplicaSet(address), { withinMs: 30_000, giveUp });
+  await waitUntil(() => initiateReplicaSet(address, settings), { withinMs: 30_000, giveUp });
   await waitUntil(async () => (await hello()).isWritablePrimary, { withinMs: 60_000, giveUp });
 }
 
-async function initiateReplicaSet(address) {
+async function initiateReplicaSet(address, settings) {
   const status = await mongoCommand(address, { replSetGetStatus: 1 });
   if (status.code !== NOT_YET_INITIALIZED) return true;
   const host = `${address.host}:${address.port}`;
-  const config = { _id: REPLICA_SET, members: [{ _id: 0, host }] };
+  const config = { _id: REPLICA_SET, members: [{ _id: 0, host }], ...settings };
   return succeeded(await mongoCommand(address, { replSetInitiate: config }, 20_000));
 }
 

@@ -36,11 +36,20 @@ export const redis = {
 
   ports: { redis: 6479 },
 
-  async prepare({ program, dataDir, ports }) {
+  async prepare({ program, dataDir, ports, throwAway }) {
     const folder = path.join(dataDir, 'redis');
     await mkdir(folder, { recursive: true });
     const port = String(ports.redis);
-    const args = ['--port', port, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'yes'];
+    const args = [
+      '--port',
+      port,
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--appendonly',
+      throwAway ? 'no' : 'yes',
+    ];
     // The process title stays as it was started, so that a leftover process can be told by its arguments.
     args.push('--maxmemory-policy', 'noeviction', '--dir', folder, '--set-proc-title', 'no');
     return {

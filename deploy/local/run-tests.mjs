@@ -1,124 +1,118 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { changedFiles, selectTests } from './changed-tests.mjs';
 import { runChecks } from './checks.mjs';
+import { runJestProject } from './jest-project.mjs';
 import { printFailure, printProgress } from './progress.mjs';
-import { PINNED_NODE, ROOT } from './repository.mjs';
+import { ROOT } from './repository.mjs';
 import { requirementsTable, writeRequirements } from './requirements-table.mjs';
-import { runCommand } from './run-command.mjs';
 import { startServers } from './servers.mjs';
 import { isShuttingDown, onShutdown, shutDown, stopInOrder } from './shutdown.mjs';
+import { printDuration, printSlowestFiles } from './test-times.mjs';
 
 const PORT_SHIFT = 20;
-/** Those that share the servers and the two cores with the processes they start run one file at a time. */
-const IN_BAND = new Set(['integration', 'corpus', 'faults', 'e2e']);
-/**
- * What runs after what, and beside what: integration tests and faults wait half of the time, for servers and for leases to run out, so
- * what has no clock in it takes the core they leave free. The checks go before what stands beside the first. People at a screen have
- * the machine to themselves.
- */
-const PHASES = [
-  { project: 'integration', beside: ['unit', 'web'] },
-  { project: 'faults', beside: ['corpus'] },
-  { project: 'e2e', beside: [] },
-];
-const PROJECTS = PHASES.flatMap(({ project, beside }) => [...beside, project]);
+const CORES = os.availableParallelism();
 const LOW_PRIORITY = ['nice', '-n', '10'];
-const REPORTER = path.join(ROOT, 'deploy/local/requirements-reporter.mjs');
+/**
+ * Lanes run side by side, the projects of a lane one after the other. Integration tests and faults wait half of the time, for
+ * servers and for leases to expire; the browser tests need steady timing. The lane of low priority, which begins with the
+ * checks, takes what they leave of the processor.
+ */
+const LANES = [
+  {
+    projects: [
+      { project: 'integration', workers: Math.min(4, Math.max(2, CORES)) },
+      { project: 'e2e', workers: 1 },
+    ],
+  },
+  { projects: [{ project: 'faults', workers: 1 }] },
+  {
+    prefix: LOW_PRIORITY,
+    projects: [{ project: 'unit' }, { project: 'web' }, { project: 'corpus', workers: 1 }],
+  },
+];
+const PROJECTS = LANES.flatMap(({ projects }) => projects.map(({ project }) => project));
 
-/** The second half of `npm test`, under the pinned Node. Answers the exit code. */
+/** The second half of `npm test`, under the pinned Node. Returns the exit code and the last line. */
 async function runTests(args) {
-  const { chosen, rest } = readArguments(args);
   const isWhole = args.length === 0;
-  const dataDir = path.resolve(ROOT, process.env.HAMKHAN_TEST_DATA || '.data/test');
-  const checks = isWhole ? runChecks(LOW_PRIORITY) : Promise.resolve(true);
-  const servers = await startServers({ dataDir, portShift: PORT_SHIFT, onProgress: printProgress });
+  const argsOf = await testSelection(args);
+  const chosen = PROJECTS.filter((project) => argsOf(project) !== undefined);
+  const servers = await startServers({
+    dataDir: path.resolve(ROOT, process.env.HAMKHAN_TEST_DATA || '.data/test'),
+    portShift: PORT_SHIFT,
+    throwAway: true,
+    onProgress: printProgress,
+  });
   onShutdown(() => servers.stop());
 
-  const resultsFolder = await mkdtemp(path.join(os.tmpdir(), 'hamkhan-tests-'));
-  onShutdown(() => rm(resultsFolder, { recursive: true, force: true }));
+  const checks =
+    isWhole || args.includes('--changed') ? runChecks({ prefix: LOW_PRIORITY }) : Promise.resolve(true);
   const results = [];
-  const run = async (project, beside) => {
-    const file = path.join(resultsFolder, `${project}.json`);
-    results.push(await runProject(project, rest, servers.env, file, beside));
-  };
-  for (const phase of PHASES) {
-    const isChosen = chosen.includes(phase.project);
-    const beside = phase.beside.filter((project) => chosen.includes(project));
-    const runBeside = async () => {
-      await checks;
-      for (const project of beside) await run(project, isChosen);
-    };
-    await Promise.all([runBeside(), ...(isChosen ? [run(phase.project, false)] : [])]);
-  }
+  await Promise.all(
+    LANES.map(async ({ prefix, projects }, lane) => {
+      if (prefix) await checks;
+      for (const { project, workers } of projects) {
+        if (!chosen.includes(project)) continue;
+        const show = lane === 0 || chosen.length === 1;
+        results.push(
+          await runJestProject({ project, workers, prefix, show, args: argsOf(project), env: servers.env }),
+        );
+      }
+    }),
+  );
   const checksPassed = await checks;
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
-  let isGreen = checksPassed && results.every((result) => result.ok);
-  const titles = results.flatMap((result) => result.requirements);
-  if ((isWhole && isGreen) || process.env.WRITE_REQUIREMENTS === '1') {
-    await requirementsTable(titles)
+  let isGreen = checksPassed && results.every(({ ok }) => ok);
+  if (isWhole && isGreen && sum('skipped') === 0) {
+    await requirementsTable(results.flatMap(({ requirements }) => requirements))
       .then(writeRequirements)
       .catch((error) => {
         isGreen = false;
         printFailure(error);
       });
   }
-  const failedProjects = results.filter((result) => !result.ok).map((result) => result.project);
-  if (failedProjects.length > 0) process.stdout.write(`\nNot green: ${failedProjects.join(', ')}\n`);
-  if (!checksPassed) process.stdout.write('\nNot green: the checks (see above)\n');
+  printSlowestFiles(results);
+  const failedProjects = results.filter(({ ok }) => !ok).map(({ project }) => project);
+  if (failedProjects.length > 0) process.stdout.write(`\nFailed: ${failedProjects.join(', ')}\n`);
+  if (!checksPassed) process.stdout.write('\nFailed: the checks (see above)\n');
   return {
     code: isGreen ? 0 : 1,
     line: `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`,
   };
 }
 
-/** Takes `--selectProjects a b` out of the arguments; everything else is jest's. */
-function readArguments(args) {
+/**
+ * Reads `--selectProjects a b` and `--changed [base]`; all other arguments are Jest's.
+ *
+ * @returns {Promise<(project: string) => string[] | undefined>} Jest's arguments for a project; undefined where it does not run
+ */
+async function testSelection(args) {
+  const changedAt = args.indexOf('--changed');
+  if (changedAt >= 0) {
+    const { base, files } = await changedFiles(args[changedAt + 1]);
+    const selected = await selectTests(files);
+    const text = `${files.length} files since ${base.slice(0, 9)}: ${[...selected.keys()].join(', ') || 'no tests'}`;
+    printProgress({ part: 'Changed', text, state: 'note' });
+    return (project) => selected.get(project);
+  }
   const at = args.indexOf('--selectProjects');
-  if (at < 0) return { chosen: PROJECTS, rest: args };
+  if (at < 0) return () => args;
   let end = at + 1;
   while (end < args.length && PROJECTS.includes(args[end])) end += 1;
   const named = args.slice(at + 1, end);
-  return {
-    chosen: PROJECTS.filter((name) => named.includes(name)),
-    rest: [...args.slice(0, at), ...args.slice(end)],
-  };
-}
-
-/** What runs beside another project prints at its end, so that their lines don't mix. */
-async function runProject(project, rest, serversEnv, resultFile, beside) {
-  const heading = `\n── ${project}\n`;
-  if (!beside) process.stdout.write(heading);
-  const jest = path.join(ROOT, 'node_modules/jest/bin/jest.js');
-  const flags = [
-    '--selectProjects',
-    project,
-    '--passWithNoTests',
-    '--reporters=default',
-    `--reporters=${REPORTER}`,
-  ];
-  if (IN_BAND.has(project)) flags.push('--runInBand');
-  const nodeFlags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  const env = { ...serversEnv, NODE_ENV: 'test', HAMKHAN_TEST_RESULT: resultFile };
-  const command = [...(beside ? LOW_PRIORITY : []), PINNED_NODE, ...nodeFlags, jest, ...rest, ...flags];
-  const { ok, output } = await runCommand(command[0], command.slice(1), {
-    cwd: ROOT,
-    env: { ...env, NODE_OPTIONS: nodeFlags.join(' ') },
-    show: !beside,
-  }).then(
-    (printed) => ({ ok: true, output: printed }),
-    (error) => ({ ok: false, output: error.output ?? error.message }),
-  );
-  if (beside) process.stdout.write(`${heading}${output}`);
-  const nothing = { passed: 0, failed: ok ? 0 : 1, skipped: 0, requirements: [] };
-  const result = await readFile(resultFile, 'utf8').then(JSON.parse, () => nothing);
-  return { ...result, project, ok };
+  const rest = [...args.slice(0, at), ...args.slice(end)];
+  return (project) => (named.includes(project) ? rest : undefined);
 }
 
 stopInOrder();
 try {
-  const { code, line } = await runTests(process.argv.slice(2));
-  await shutDown(code, () => process.stdout.write(`\n${line}\n`));
+  const [began, ...args] = process.argv.slice(2);
+  const { code, line } = await runTests(args);
+  await shutDown(code, () => {
+    printDuration(Number(began));
+    process.stdout.write(`${line}\n`);
+  });
 } catch (error) {
   if (!isShuttingDown()) printFailure(error);
   await shutDown(1);

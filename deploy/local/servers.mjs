@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { endLeftover } from './child-process.mjs';
@@ -42,8 +42,9 @@ export async function installServers({ only, onProgress = printProgress } = {}) 
  * Starts the servers, or checks the ones whose address the environment gives, and waits until each really serves.
  *
  * @param {{ dataDir: string, only?: ServerName[], portShift?: number, given?: Record<string, string | undefined>,
- *   onProgress?: import('./progress.mjs').OnProgress }} options portShift moves the preferred ports, so that several
- *   data folders can run side by side; given: where addresses are looked for, the environment unless told otherwise
+ *   throwAway?: boolean, onProgress?: import('./progress.mjs').OnProgress }} options portShift moves the preferred
+ *   ports, so that several data folders can run side by side; given: where addresses are looked for, the environment
+ *   unless told otherwise; throwAway: start empty, and faster at the price of losing data in a crash, for tests
  * @returns {Promise<RunningServers>}
  * @throws {StartError} that says what failed and what to do; everything that had started is stopped again
  */
@@ -52,6 +53,7 @@ export async function startServers({
   only,
   portShift = 0,
   given = process.env,
+  throwAway = false,
   onProgress = printProgress,
 }) {
   const folder = path.resolve(dataDir);
@@ -78,6 +80,7 @@ export async function startServers({
       }
       const { program, from } = await obtain(server, onProgress);
       await endLeftover(folder, name);
+      if (throwAway) await rm(path.join(folder, name), { recursive: true, force: true });
       const ports = {};
       for (const [key, wished] of Object.entries(server.ports))
         ports[key] = await book.port(key, wished + portShift);
@@ -86,7 +89,7 @@ export async function startServers({
         ready,
         where,
         env: address,
-      } = await server.prepare({ program, dataDir: folder, ports });
+      } = await server.prepare({ program, dataDir: folder, ports, throwAway });
       running[name] = await keepRunning({ part, launch, ready, onProgress });
       Object.assign(env, address);
       onProgress({ part, text: `ready on ${where}, from ${from} (${secondsSince(began)})`, state: 'done' });

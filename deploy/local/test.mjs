@@ -1,12 +1,12 @@
 /**
- * `npm test`: sets up everything as `npm start` does, with data and ports of its own, then runs the checks and every
- * test project in order. `npm test -- --selectProjects integration` or `npm test -- some/path` narrow it down and leave
- * the checks out. The last line says how many tests passed, failed and were skipped.
+ * `npm test`: sets up everything as `npm start` does, with data and ports of its own, then runs the checks and every test
+ * project. It prints the slowest files and the duration; the last line says how many tests passed, failed and were skipped.
+ * Narrower runs: `npm test -- some/path` and `npm test -- --selectProjects integration` leave the checks out;
+ * `npm test -- --changed [base]` runs the checks and the tests that the changes since a commit can touch.
  *
  * Settings, all optional, from the environment: those of `npm start`, and
- *   HAMKHAN_TEST_DATA   where the test servers keep their data (.data/test)
+ *   HAMKHAN_TEST_DATA   where the test servers keep their data (.data/test); every run begins with empty servers
  *   CORPUS_DIR          the real documents of the corpus tests (../shared/corpus)
- *   WRITE_REQUIREMENTS  1 writes docs/requirements.md even when the run was narrowed down or not green
  */
 import path from 'node:path';
 import { prepare } from './prepare.mjs';
@@ -16,10 +16,12 @@ import { runInForeground } from './run-in-foreground.mjs';
 import { isShuttingDown, shutDown, stopInOrder } from './shutdown.mjs';
 
 stopInOrder();
+const began = Date.now();
 try {
   await prepare({ forTests: true, onProgress: printProgress });
   await runInForeground(PINNED_NODE, [
     path.join(ROOT, 'deploy/local/run-tests.mjs'),
+    String(began),
     ...process.argv.slice(2),
   ]);
 } catch (error) {

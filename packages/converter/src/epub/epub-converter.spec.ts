@@ -96,8 +96,9 @@ describe('EpubConverter', () => {
     expect(ofType('table')[0]?.content.split('\n')[0]).toBe(`| ${known.table[0]?.join(' | ')} |`);
     expect(ofType('figure')[0]).toMatchObject({ caption: known.figureCaption, description: known.title });
     expect(ofType('code')[0]).toMatchObject({ content: EPUB_KNOWN.code, language: 'javascript' });
-    if (version === 3) expect(ofType('math')[0]?.content).toBe('a^2 + b^2 = c^2');
-    else expect(texts).toContain('*a*²+*b*²=*c*²');
+    // EPUB 2 has no MathML: the formula is a line of text there.
+    const formulas = ofType(version === 3 ? 'math' : 'text').map((item) => item.content);
+    expect(formulas).toContain(version === 3 ? 'a^2 + b^2 = c^2' : '*a*²+*b*²=*c*²');
   });
 
   it('puts a footnote at the foot of the page that refers to it, after its mark', async () => {

@@ -14,7 +14,13 @@ const PORT_SHIFT = 700;
 type Step = { part: string; text: string; state?: string };
 type Kept = { readonly child: { pid: number; kill: (signal: string) => void } };
 type Running = { env: Record<string, string>; servers: Record<string, Kept>; stop: () => Promise<void> };
-type Options = { dataDir: string; only: string[]; portShift: number; onProgress: (step: Step) => void };
+type Options = {
+  dataDir: string;
+  only: string[];
+  portShift: number;
+  throwAway: boolean;
+  onProgress: (step: Step) => void;
+};
 type Servers = { startServers: (options: Options) => Promise<Running> };
 type Command = (address: { host: string; port: number }, command: object) => Promise<Record<string, unknown>>;
 
@@ -26,10 +32,16 @@ describe('the servers without Docker', () => {
   let steps: Step[];
   let running: Running | undefined;
 
-  const start = async (...only: string[]): Promise<Running> => {
+  const start = async (server: string, { throwAway = false } = {}): Promise<Running> => {
     const { startServers } = await load<Servers>('servers.mjs');
     const onProgress = (step: Step): void => void steps.push(step);
-    running = await startServers({ dataDir, only, portShift: PORT_SHIFT, onProgress });
+    running = await startServers({
+      dataDir,
+      only: [server],
+      portShift: PORT_SHIFT,
+      throwAway,
+      onProgress,
+    });
     return running;
   };
   const mongo = async (uri: string | undefined, command: object): Promise<Record<string, unknown>> => {
@@ -61,6 +73,16 @@ describe('the servers without Docker', () => {
     const second = await start('mongodb');
     expect(second.env).toEqual(first.env);
     expect(await mongo(second.env.MONGODB_URI, { count: 'books', $db: 'kept' })).toMatchObject({ n: 1 });
+  }, 60_000);
+
+  it('starts empty when its data may be thrown away', async () => {
+    const first = await start('mongodb', { throwAway: true });
+    await mongo(first.env.MONGODB_URI, { insert: 'books', documents: [{ title: 'candle' }], $db: 'kept' });
+    const reply = await mongo(first.env.MONGODB_URI, { replSetGetConfig: 1 });
+    expect(reply).toMatchObject({ config: { writeConcernMajorityJournalDefault: false } });
+    await first.stop();
+    const second = await start('mongodb', { throwAway: true });
+    expect(await mongo(second.env.MONGODB_URI, { count: 'books', $db: 'kept' })).toMatchObject({ n: 0 });
   }, 60_000);
 
   it('moves a server, data and all, when somebody took its port meanwhile', async () => {

@@ -171,8 +171,8 @@ describe('who may have the file (G05, G39)', () => {
     for (const headers of asked) {
       const response = await original(document(), caller, headers);
       expect(response.status).toBe(status === 200 && 'range' in headers ? 206 : status);
-      if (status === 200) await response.body?.cancel();
-      else expect(await response.text()).not.toContain('%PDF');
+      const text = Buffer.from(await response.arrayBuffer()).toString('latin1');
+      expect(text.startsWith('%PDF')).toBe(status === 200);
       expect(response.headers.has('content-disposition')).toBe(status === 200);
     }
   });

@@ -53,8 +53,9 @@ describe('sentence pairs', () => {
     for (const [index, [a, b, c, d]] of pairs.entries()) {
       expect(b).toBeGreaterThan(a);
       expect(d).toBeGreaterThan(c);
-      const next = pairs[index + 1];
-      if (next) expect([source.slice(b, next[0]), target.slice(d, next[2])]).toEqual([' ', ' ']);
+      const [sourceEnd, , targetEnd] = pairs[index + 1] ?? [source.length, 0, target.length];
+      const between = [source.slice(b, sourceEnd), target.slice(d, targetEnd)];
+      expect(between).toEqual(index === pairs.length - 1 ? ['', ''] : [' ', ' ']);
     }
     const right = said(source, target, pairs).filter(([en, fa]) =>
       [...fa.matchAll(/\d+/g)].every(([n]) => new RegExp(`\\b${n}\\b`).test(en)),

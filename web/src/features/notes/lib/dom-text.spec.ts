@@ -39,7 +39,7 @@ describe('the words of a page as the document shows them', () => {
     const dom = readDom(frame(), text);
     const range = toDomRange(dom, rangeOf(words));
     expect(range?.toString()).toBe(shown);
-    if (range) expect(toTextRange(dom, text.text, range)).toEqual(rangeOf(words));
+    expect(toTextRange(dom, text.text, range as Range)).toEqual(rangeOf(words));
   });
 
   it('a selection that goes over paragraphs, or begins between the words, is the words in it', () => {
