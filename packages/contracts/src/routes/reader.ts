@@ -45,7 +45,7 @@ export const pageImageRoute = /*#__PURE__*/ route({
   audience: 'guest',
   query: SignedQuery,
   response: { mediaTypes: ['image/webp', 'image/png', 'image/jpeg', 'image/gif', 'image/svg+xml'] },
-  errors: ['DOCUMENTS.NOT_FOUND'],
+  errors: ['AUTH.SESSION_LIMIT', 'DOCUMENTS.NOT_FOUND'],
 });
 
 export const pageAudioRoute = /*#__PURE__*/ route({
@@ -56,7 +56,7 @@ export const pageAudioRoute = /*#__PURE__*/ route({
   audience: 'guest',
   query: SignedQuery,
   response: { mediaTypes: ['audio/mpeg'] },
-  errors: ['DOCUMENTS.NOT_FOUND'],
+  errors: ['AUTH.SESSION_LIMIT', 'DOCUMENTS.NOT_FOUND'],
 });
 
 export const documentVideoRoute = /*#__PURE__*/ route({
@@ -67,7 +67,7 @@ export const documentVideoRoute = /*#__PURE__*/ route({
   audience: 'guest',
   query: SignedQuery,
   response: { mediaTypes: ['video/mp4', 'video/webm', 'video/x-msvideo'] },
-  errors: ['MEDIA.NOT_FOUND', 'DOCUMENTS.NOT_FOUND'],
+  errors: ['AUTH.SESSION_LIMIT', 'DOCUMENTS.NOT_FOUND'],
   isLong: true,
 });
 

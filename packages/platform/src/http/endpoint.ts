@@ -13,7 +13,7 @@ import { Reflector } from '@nestjs/core';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { parseInput } from './zod-pipe.js';
+import { parseInput } from './parse-input.js';
 
 const ROUTE = Symbol('route');
 const reflector = new Reflector();

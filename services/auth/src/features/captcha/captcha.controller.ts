@@ -1,31 +1,17 @@
-import { CaptchaAudioQuery, CaptchaValidateRequest } from '@hamkhan/contracts/http/auth';
 import type { CaptchaInitResponse, CaptchaValidateResponse } from '@hamkhan/contracts/http/auth';
-import { Access } from '@hamkhan/platform/http/access';
-import { ZodPipe } from '@hamkhan/platform/http/zod-pipe';
-import {
-  Body,
-  Controller,
-  Get,
-  Header,
-  HttpCode,
-  Post,
-  Query,
-  Req,
-  Res,
-  StreamableFile,
-} from '@nestjs/common';
+import { initCaptchaRoute, captchaAudioRoute, validateCaptchaRoute } from '@hamkhan/contracts/routes/captcha';
+import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
+import { Controller, Header, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import { callerOf } from '../sessions/caller.js';
 import { browserCookie, browserOf, newBrowser } from './browser-cookie.js';
 import { CaptchaService } from './captcha.service.js';
 
-@Controller('api/captcha')
+@Controller()
 export class CaptchaController {
   constructor(private readonly captchas: CaptchaService) {}
 
-  @Get('init/')
-  @Access('guest')
+  @Endpoint(initCaptchaRoute)
   async init(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -37,11 +23,10 @@ export class CaptchaController {
     return { verfied: image === null, image: image?.toString('base64') ?? null };
   }
 
-  @Get('audio/')
-  @Access('guest')
+  @Endpoint(captchaAudioRoute)
   @Header('cache-control', 'no-store')
   async audio(
-    @Query(new ZodPipe(CaptchaAudioQuery)) { language }: z.infer<typeof CaptchaAudioQuery>,
+    @Input() { query: { language } }: Input<typeof captchaAudioRoute>,
     @Req() request: FastifyRequest,
   ): Promise<StreamableFile> {
     const caller = callerOf(request);
@@ -49,11 +34,9 @@ export class CaptchaController {
     return new StreamableFile(sound, { type: 'audio/wav', length: sound.length });
   }
 
-  @Post('validate/')
-  @HttpCode(200)
-  @Access('guest')
+  @Endpoint(validateCaptchaRoute)
   async validate(
-    @Body(new ZodPipe(CaptchaValidateRequest)) { captchaInput }: z.infer<typeof CaptchaValidateRequest>,
+    @Input() { body: { captchaInput } }: Input<typeof validateCaptchaRoute>,
     @Req() request: FastifyRequest,
   ): Promise<CaptchaValidateResponse> {
     const { network } = callerOf(request);

@@ -3,34 +3,30 @@ import type {
   LoginAsLogoutResponse,
   LoginAsResponse,
 } from '@hamkhan/contracts/http/auth';
-import { LoginAsRequest } from '@hamkhan/contracts/http/auth';
 import type { Identity } from '@hamkhan/contracts/identity';
-import { Access, CurrentUser } from '@hamkhan/platform/http/access';
-import { ZodPipe } from '@hamkhan/platform/http/zod-pipe';
-import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
+import { loginAsRoute, endLoginAsRoute, loginAsAuditRoute } from '@hamkhan/contracts/routes/impersonation';
+import { CurrentUser } from '@hamkhan/platform/http/access';
+import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
+import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { callerOf } from '../sessions/caller.js';
 import { ImpersonationService } from './impersonation.service.js';
 
-@Controller('api/user/loginas')
+@Controller()
 export class ImpersonationController {
   constructor(private readonly impersonations: ImpersonationService) {}
 
-  @Post()
-  @HttpCode(200)
-  @Access('user', { inPerson: true })
+  @Endpoint(loginAsRoute)
   async begin(
-    @Body(new ZodPipe(LoginAsRequest)) { user_id }: z.infer<typeof LoginAsRequest>,
+    @Input() { body: { user_id } }: Input<typeof loginAsRoute>,
     @CurrentUser() user: Identity,
     @Req() request: FastifyRequest,
   ): Promise<LoginAsResponse> {
     return { token: await this.impersonations.begin(user, user_id, callerOf(request).ip) };
   }
 
-  @Post('logout/')
-  @HttpCode(200)
-  @Access('user', { overSessionLimit: true })
+  @Endpoint(endLoginAsRoute)
   async end(
     @CurrentUser() user: Identity,
     @Req() request: FastifyRequest,
@@ -39,8 +35,7 @@ export class ImpersonationController {
     return { status: 'success' };
   }
 
-  @Get('audit/')
-  @Access('user', { inPerson: true })
+  @Endpoint(loginAsAuditRoute)
   trail(@CurrentUser() user: Identity): Promise<LoginAsAuditResponse> {
     return this.impersonations.trail(user);
   }

@@ -1,33 +1,28 @@
 import type { CheckUsernameResponse, LoginResponse } from '@hamkhan/contracts/http/auth';
-import { CheckUsernameRequest, LoginRequest } from '@hamkhan/contracts/http/auth';
-import { Access } from '@hamkhan/platform/http/access';
-import { ZodPipe } from '@hamkhan/platform/http/zod-pipe';
-import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { checkUsernameRoute, loginRoute } from '@hamkhan/contracts/routes/sign-in';
+import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
+import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { browserOf } from '../captcha/browser-cookie.js';
 import { callerOf } from '../sessions/caller.js';
 import { LoginService } from './login.service.js';
 
-@Controller('api/user')
+@Controller()
 export class LoginController {
   constructor(private readonly logins: LoginService) {}
 
-  @Post('check/username/')
-  @HttpCode(200)
-  @Access('guest')
+  @Endpoint(checkUsernameRoute)
   async checkUsername(
-    @Body(new ZodPipe(CheckUsernameRequest)) { username }: CheckUsernameRequest,
+    @Input() { body: { username } }: Input<typeof checkUsernameRoute>,
     @Req() request: FastifyRequest,
   ): Promise<z.infer<typeof CheckUsernameResponse>> {
     return { valid: await this.logins.checkUsername(username, browserOf(request), callerOf(request)) };
   }
 
-  @Post('login/')
-  @HttpCode(200)
-  @Access('guest')
+  @Endpoint(loginRoute)
   login(
-    @Body(new ZodPipe(LoginRequest)) login: LoginRequest,
+    @Input() { body: login }: Input<typeof loginRoute>,
     @Req() request: FastifyRequest,
   ): Promise<LoginResponse> {
     return this.logins.login(login, callerOf(request));

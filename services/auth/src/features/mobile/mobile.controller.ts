@@ -3,20 +3,23 @@ import type {
   MobileConfirmResponse,
   UserStatusResponse,
 } from '@hamkhan/contracts/http/auth';
-import { MobileConfirmRequest, MobileUpdateRequest, MobileVerifyRequest } from '@hamkhan/contracts/http/auth';
 import type { Identity } from '@hamkhan/contracts/identity';
+import {
+  requestActivationCodeRoute,
+  requestMobileCodeRoute,
+  confirmMobileRoute,
+  updateMobileRoute,
+} from '@hamkhan/contracts/routes/mobile';
 import { AppError } from '@hamkhan/platform/app-error';
-import { Access, CurrentUser } from '@hamkhan/platform/http/access';
-import { ZodPipe } from '@hamkhan/platform/http/zod-pipe';
-import { Body, Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { CurrentUser } from '@hamkhan/platform/http/access';
+import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
+import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../sessions/caller.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { MobileService } from './mobile.service.js';
 
-const OWN = { inPerson: true };
-
-@Controller('api/user')
+@Controller()
 export class MobileController {
   constructor(
     private readonly mobiles: MobileService,
@@ -24,11 +27,9 @@ export class MobileController {
   ) {}
 
   /** The one type there is, `mobile`, sends a code to the own mobile (G22). */
-  @Post('activation/:requestType/')
-  @HttpCode(200)
-  @Access('user', OWN)
+  @Endpoint(requestActivationCodeRoute)
   async activation(
-    @Param('requestType') requestType: string,
+    @Input() { params: { requestType } }: Input<typeof requestActivationCodeRoute>,
     @CurrentUser() user: Identity,
     @Req() request: FastifyRequest,
   ): Promise<CodeSentResponse> {
@@ -36,32 +37,24 @@ export class MobileController {
     return sent(await this.mobiles.requestOwnCode(user.userId, callerOf(request)));
   }
 
-  @Post('mobile/verify/request/')
-  @HttpCode(200)
-  @Access('user', OWN)
+  @Endpoint(requestMobileCodeRoute)
   async request(
-    @Body(new ZodPipe(MobileVerifyRequest)) form: MobileVerifyRequest,
+    @Input() { body: form }: Input<typeof requestMobileCodeRoute>,
     @CurrentUser() user: Identity,
     @Req() request: FastifyRequest,
   ): Promise<CodeSentResponse> {
     return sent(await this.mobiles.requestCode(user, form, callerOf(request)));
   }
 
-  @Post('mobile/verify/confirm/')
-  @HttpCode(200)
-  @Access('user', OWN)
-  async confirm(
-    @Body(new ZodPipe(MobileConfirmRequest)) form: MobileConfirmRequest,
-  ): Promise<MobileConfirmResponse> {
+  @Endpoint(confirmMobileRoute)
+  async confirm(@Input() { body: form }: Input<typeof confirmMobileRoute>): Promise<MobileConfirmResponse> {
     await this.mobiles.check(form);
     return { success: true };
   }
 
-  @Post('mobile/update/')
-  @HttpCode(200)
-  @Access('user', OWN)
+  @Endpoint(updateMobileRoute)
   async update(
-    @Body(new ZodPipe(MobileUpdateRequest)) form: MobileUpdateRequest,
+    @Input() { body: form }: Input<typeof updateMobileRoute>,
     @CurrentUser() user: Identity,
   ): Promise<UserStatusResponse> {
     await this.mobiles.update(user, form);

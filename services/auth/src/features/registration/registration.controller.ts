@@ -1,33 +1,27 @@
 import type { CodeSentResponse, RegisterResponse } from '@hamkhan/contracts/http/auth';
-import { RegisterRequest, RegisterVerifyRequest } from '@hamkhan/contracts/http/auth';
-import { Access } from '@hamkhan/platform/http/access';
-import { ZodPipe } from '@hamkhan/platform/http/zod-pipe';
-import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { requestRegistrationCodeRoute, registerRoute } from '@hamkhan/contracts/routes/registration';
+import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
+import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import { callerOf } from '../sessions/caller.js';
 import { RegistrationService } from './registration.service.js';
 
-@Controller('api/user/register')
+@Controller()
 export class RegistrationController {
   constructor(private readonly registrations: RegistrationService) {}
 
-  @Post('verify/')
-  @HttpCode(200)
-  @Access('guest')
+  @Endpoint(requestRegistrationCodeRoute)
   async verify(
-    @Body(new ZodPipe(RegisterVerifyRequest)) { mobile }: z.infer<typeof RegisterVerifyRequest>,
+    @Input() { body: { mobile } }: Input<typeof requestRegistrationCodeRoute>,
     @Req() request: FastifyRequest,
   ): Promise<CodeSentResponse> {
     const requestId = await this.registrations.requestCode(mobile, callerOf(request));
     return { status: 'success', request_id: requestId };
   }
 
-  @Post()
-  @HttpCode(200)
-  @Access('guest')
+  @Endpoint(registerRoute)
   register(
-    @Body(new ZodPipe(RegisterRequest)) form: RegisterRequest,
+    @Input() { body: form }: Input<typeof registerRoute>,
     @Req() request: FastifyRequest,
   ): Promise<RegisterResponse> {
     return this.registrations.register(form, callerOf(request));

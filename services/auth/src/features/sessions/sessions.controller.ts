@@ -5,11 +5,17 @@ import type {
   TerminateSessionResponse,
   UserStatusResponse,
 } from '@hamkhan/contracts/http/auth';
-import { ResolveSessionRequest, TerminateSessionRequest } from '@hamkhan/contracts/http/auth';
 import type { Identity } from '@hamkhan/contracts/identity';
-import { Access, CurrentUser } from '@hamkhan/platform/http/access';
-import { ZodPipe } from '@hamkhan/platform/http/zod-pipe';
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import {
+  userStatusRoute,
+  listSessionsRoute,
+  terminateSessionRoute,
+  resolveSessionRoute,
+} from '@hamkhan/contracts/routes/sessions';
+import { logoutRoute } from '@hamkhan/contracts/routes/sign-in';
+import { CurrentUser } from '@hamkhan/platform/http/access';
+import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
+import { Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { SessionsService } from './sessions.service.js';
 
@@ -17,42 +23,34 @@ import { SessionsService } from './sessions.service.js';
 export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
-  @Get('api/user/status/')
-  @Access('user', { overSessionLimit: true })
+  @Endpoint(userStatusRoute)
   status(@CurrentUser() user: Identity): Promise<UserStatusResponse> {
     return this.sessions.status(user);
   }
 
-  @Post('api/user/logout/')
-  @HttpCode(200)
-  @Access('user', { overSessionLimit: true })
+  @Endpoint(logoutRoute)
   async logout(@CurrentUser() user: Identity): Promise<z.infer<typeof LogoutResponse>> {
     await this.sessions.end(user.sessionId, user.impersonatedBy ?? user.userId);
     return { status: 'success' };
   }
 
-  @Get('api/user/check-sessions/')
-  @Access('user', { overSessionLimit: true })
+  @Endpoint(listSessionsRoute)
   list(@CurrentUser() user: Identity): Promise<CheckSessionsResponse> {
     return this.sessions.list(user);
   }
 
-  @Post('api/user/terminate-session/')
-  @HttpCode(200)
-  @Access('user', { overSessionLimit: true, inPerson: true })
+  @Endpoint(terminateSessionRoute)
   async terminate(
-    @Body(new ZodPipe(TerminateSessionRequest)) { session_key }: TerminateSessionRequest,
+    @Input() { body: { session_key } }: Input<typeof terminateSessionRoute>,
     @CurrentUser() user: Identity,
   ): Promise<TerminateSessionResponse> {
     return { success: await this.sessions.end(session_key, user.userId), data: null };
   }
 
   /** For the gateway alone; no route of it leads here. */
-  @Post('internal/sessions/resolve')
-  @HttpCode(200)
-  @Access('internal')
+  @Endpoint(resolveSessionRoute)
   async resolve(
-    @Body(new ZodPipe(ResolveSessionRequest)) { token }: z.infer<typeof ResolveSessionRequest>,
+    @Input() { body: { token } }: Input<typeof resolveSessionRoute>,
   ): Promise<ResolveSessionResponse> {
     return { identity: await this.sessions.resolve(token) };
   }

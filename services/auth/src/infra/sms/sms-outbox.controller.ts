@@ -1,5 +1,6 @@
-import { Access } from '@hamkhan/platform/http/access';
-import { Controller, Get, Header } from '@nestjs/common';
+import { listSmsMessagesRoute, smsMessagesPageRoute } from '@hamkhan/contracts/routes/sms-outbox';
+import { Endpoint } from '@hamkhan/platform/http/endpoint';
+import { Controller, Header } from '@nestjs/common';
 import { SmsOutboxRepository, type SmsMessage } from './sms-outbox.repository.js';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -12,18 +13,16 @@ const HEAD = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="v
  * What the provider `console` did not send, for developers and tests. There is no such route with another provider, and none of
  * the gateway's leads here.
  */
-@Controller('internal/sms')
+@Controller()
 export class SmsOutboxController {
   constructor(private readonly outbox: SmsOutboxRepository) {}
 
-  @Get('messages')
-  @Access('internal')
+  @Endpoint(listSmsMessagesRoute)
   async list(): Promise<{ messages: SmsMessage[] }> {
     return { messages: await this.outbox.newest() };
   }
 
-  @Get()
-  @Access('internal')
+  @Endpoint(smsMessagesPageRoute)
   @Header('content-type', 'text/html; charset=utf-8')
   @Header('content-security-policy', "default-src 'none'")
   @Header('cache-control', 'no-store')

@@ -1,17 +1,17 @@
 import type { Identity } from '@hamkhan/contracts/identity';
-import { Access, CurrentUser } from '@hamkhan/platform/http/access';
-import { Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { cancelDocumentRoute } from '@hamkhan/contracts/routes/library';
+import { CurrentUser } from '@hamkhan/platform/http/access';
+import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
+import { Controller } from '@nestjs/common';
 import { CancelService } from './cancel.service.js';
 
-@Controller('api/document/user/document')
+@Controller()
 export class CancelController {
   constructor(private readonly cancels: CancelService) {}
 
-  @Post(':documentId/cancel/')
-  @HttpCode(200)
-  @Access('user')
+  @Endpoint(cancelDocumentRoute)
   async cancel(
-    @Param('documentId') documentId: string,
+    @Input() { params: { documentId } }: Input<typeof cancelDocumentRoute>,
     @CurrentUser() user: Identity,
   ): Promise<{ status: 'success' }> {
     await this.cancels.cancel(documentId, user);

@@ -1,29 +1,28 @@
-import { FindQuery, type ContentsResponse, type FindResponse } from '@hamkhan/contracts/http/reader';
+import type { ContentsResponse, FindResponse } from '@hamkhan/contracts/http/reader';
 import type { Identity } from '@hamkhan/contracts/identity';
-import { Access, OptionalUser } from '@hamkhan/platform/http/access';
-import { ZodPipe } from '@hamkhan/platform/http/zod-pipe';
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { documentContentsRoute, findInDocumentRoute } from '@hamkhan/contracts/routes/reader';
+import { OptionalUser } from '@hamkhan/platform/http/access';
+import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
+import { Controller } from '@nestjs/common';
 import { DocumentSearchService } from './document-search.service.js';
 
 const status = 'success' as const;
 
-@Controller('api/document')
-@Access('guest')
+@Controller()
 export class DocumentSearchController {
   constructor(private readonly search: DocumentSearchService) {}
 
-  @Get('contents/:documentId/')
+  @Endpoint(documentContentsRoute)
   async contents(
-    @Param('documentId') documentId: string,
+    @Input() { params: { documentId } }: Input<typeof documentContentsRoute>,
     @OptionalUser() reader: Identity | null,
   ): Promise<ContentsResponse> {
     return { status, entries: await this.search.contents(documentId, reader) };
   }
 
-  @Get('find/:documentId/')
+  @Endpoint(findInDocumentRoute)
   async find(
-    @Param('documentId') documentId: string,
-    @Query(new ZodPipe(FindQuery)) query: FindQuery,
+    @Input() { params: { documentId }, query }: Input<typeof findInDocumentRoute>,
     @OptionalUser() reader: Identity | null,
   ): Promise<FindResponse> {
     return { status, ...(await this.search.find(documentId, query, reader)) };

@@ -1,36 +1,28 @@
-import {
-  LibraryListQuery,
-  type DocumentRequestsResponse,
-  type LibraryListResponse,
-} from '@hamkhan/contracts/http/documents';
+import type { DocumentRequestsResponse, LibraryListResponse } from '@hamkhan/contracts/http/documents';
 import type { Identity } from '@hamkhan/contracts/identity';
-import { Access, CurrentUser } from '@hamkhan/platform/http/access';
-import { ZodPipe } from '@hamkhan/platform/http/zod-pipe';
-import { Controller, Get, Headers, Query } from '@nestjs/common';
-import { z } from 'zod';
+import { listLibraryRoute, listDocumentRequestsRoute } from '@hamkhan/contracts/routes/library';
+import { CurrentUser } from '@hamkhan/platform/http/access';
+import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
+import { Controller, Headers } from '@nestjs/common';
 import { uiLanguageOf } from '../document/ui-language.js';
 import { LibraryService } from './library.service.js';
 
-const RequestsQuery = z.object({ search: z.string().trim().max(200).default('') });
-type RequestsQuery = z.infer<typeof RequestsQuery>;
-
-@Controller('api')
-@Access('user')
+@Controller()
 export class LibraryController {
   constructor(private readonly library: LibraryService) {}
 
-  @Get('document/user/document/list/')
+  @Endpoint(listLibraryRoute)
   list(
-    @Query(new ZodPipe(LibraryListQuery)) query: LibraryListQuery,
+    @Input() { query }: Input<typeof listLibraryRoute>,
     @CurrentUser() user: Identity,
     @Headers('accept-language') acceptLanguage: string | undefined,
   ): Promise<LibraryListResponse> {
     return this.library.list(user.userId, query, uiLanguageOf(acceptLanguage, user));
   }
 
-  @Get('untranslated/document-requests/')
+  @Endpoint(listDocumentRequestsRoute)
   requests(
-    @Query(new ZodPipe(RequestsQuery)) { search }: RequestsQuery,
+    @Input() { query: { search } }: Input<typeof listDocumentRequestsRoute>,
     @CurrentUser() user: Identity,
   ): Promise<DocumentRequestsResponse> {
     return this.library.listWaiting(user.userId, search);

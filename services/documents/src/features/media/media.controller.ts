@@ -1,17 +1,15 @@
 import {
-  MediaListQuery,
-  RemoveMediaRequest,
   SaveMediaFields,
   type MediaListResponse,
   type RemoveMediaResponse,
   type SaveMediaResponse,
 } from '@hamkhan/contracts/http/media';
 import type { Identity } from '@hamkhan/contracts/identity';
-import { Access, CurrentUser } from '@hamkhan/platform/http/access';
-import { ZodPipe } from '@hamkhan/platform/http/zod-pipe';
+import { listMediaRoute, saveMediaRoute, removeMediaRoute } from '@hamkhan/contracts/routes/media';
+import { CurrentUser } from '@hamkhan/platform/http/access';
+import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
 import { drainBody, openFileForm } from '@hamkhan/platform/multipart/file-form';
-import { Body, Controller, Get, HttpCode, Post, Query, Req } from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
+import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { MediaService } from './media.service.js';
 
@@ -20,22 +18,19 @@ const status = 'success' as const;
 const MAX_DRAINED_BYTES = 128 * 1024 * 1024;
 const FORM = { fields: SaveMediaFields, interrupted: 'DOCUMENTS.UPLOAD_INTERRUPTED' } as const;
 
-@Controller('api/document/media')
-@Access('user')
+@Controller()
 export class MediaController {
   constructor(private readonly media: MediaService) {}
 
-  @Get('list/')
+  @Endpoint(listMediaRoute)
   async list(
-    @Query(new ZodPipe(MediaListQuery)) query: MediaListQuery,
+    @Input() { query }: Input<typeof listMediaRoute>,
     @CurrentUser() user: Identity,
   ): Promise<MediaListResponse> {
     return { status, document_media_files: await this.media.list(user, query) };
   }
 
-  @Post('save/')
-  @HttpCode(200)
-  @RouteConfig({ streamBody: true })
+  @Endpoint(saveMediaRoute)
   async save(@Req() request: FastifyRequest, @CurrentUser() user: Identity): Promise<SaveMediaResponse> {
     try {
       return { status, media: await this.media.save(user, await openFileForm(request, FORM)) };
@@ -45,10 +40,9 @@ export class MediaController {
     }
   }
 
-  @Post('remove/')
-  @HttpCode(200)
+  @Endpoint(removeMediaRoute)
   async remove(
-    @Body(new ZodPipe(RemoveMediaRequest)) request: RemoveMediaRequest,
+    @Input() { body: request }: Input<typeof removeMediaRoute>,
     @CurrentUser() user: Identity,
   ): Promise<RemoveMediaResponse> {
     await this.media.remove(user, request);

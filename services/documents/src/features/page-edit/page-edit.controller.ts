@@ -1,21 +1,19 @@
-import { UpdatePageRequest, type UpdatePageResponse } from '@hamkhan/contracts/http/editing';
+import type { UpdatePageResponse } from '@hamkhan/contracts/http/editing';
 import type { Identity } from '@hamkhan/contracts/identity';
-import { Access, CurrentUser } from '@hamkhan/platform/http/access';
-import { ZodPipe } from '@hamkhan/platform/http/zod-pipe';
-import { Body, Controller, Headers, HttpCode, Param, Post } from '@nestjs/common';
+import { updatePageRoute } from '@hamkhan/contracts/routes/editing';
+import { CurrentUser } from '@hamkhan/platform/http/access';
+import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
+import { Controller, Headers } from '@nestjs/common';
 import { uiLanguageOf } from '../document/ui-language.js';
 import { PageEditService } from './page-edit.service.js';
 
-@Controller('api/document/page')
-@Access('user')
+@Controller()
 export class PageEditController {
   constructor(private readonly edits: PageEditService) {}
 
-  @Post(':pageId/update/')
-  @HttpCode(200)
+  @Endpoint(updatePageRoute)
   update(
-    @Param('pageId') pageId: string,
-    @Body(new ZodPipe(UpdatePageRequest)) request: UpdatePageRequest,
+    @Input() { params: { pageId }, body: request }: Input<typeof updatePageRoute>,
     @CurrentUser() user: Identity,
     @Headers('accept-language') acceptLanguage: string | undefined,
   ): Promise<UpdatePageResponse> {

@@ -37,3 +37,7 @@ export class ImageSigner {
     return createHmac('sha256', this.key).update(`${documentId}/${name}/${expires}`).digest('base64url');
   }
 }
+
+/** Expiry and signature of a signed address, unverified. */
+export const signatureOf = ({ query }: { query: unknown }): { e?: unknown; s?: unknown } =>
+  query as { e?: unknown; s?: unknown };

@@ -1,18 +1,18 @@
 import type { PublishResponse } from '@hamkhan/contracts/http/documents';
 import type { Identity } from '@hamkhan/contracts/identity';
-import { Access, CurrentUser } from '@hamkhan/platform/http/access';
-import { Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { publishDocumentRoute } from '@hamkhan/contracts/routes/library';
+import { CurrentUser } from '@hamkhan/platform/http/access';
+import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
+import { Controller } from '@nestjs/common';
 import { PublishService } from './publish.service.js';
 
-@Controller('api/document/user/document')
+@Controller()
 export class PublishController {
   constructor(private readonly documents: PublishService) {}
 
-  @Post(':documentId/publish/')
-  @HttpCode(200)
-  @Access('user')
+  @Endpoint(publishDocumentRoute)
   async publish(
-    @Param('documentId') documentId: string,
+    @Input() { params: { documentId } }: Input<typeof publishDocumentRoute>,
     @CurrentUser() user: Identity,
   ): Promise<PublishResponse> {
     await this.documents.publish(documentId, user);

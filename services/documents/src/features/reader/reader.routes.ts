@@ -1,24 +1,23 @@
 import { MetadataQuery, PagesQuery } from '@hamkhan/contracts/http/documents';
 import { CLIENT_ADDRESS_HEADER } from '@hamkhan/contracts/identity';
-import { identityOf } from '@hamkhan/platform/http/access';
-import { ErrorFilter } from '@hamkhan/platform/http/error-filter';
-import { IdentityToken } from '@hamkhan/platform/http/identity-token';
-import { ZodPipe } from '@hamkhan/platform/http/zod-pipe';
-import type { Logger } from '@hamkhan/platform/observability/logger';
-import { LOGGER } from '@hamkhan/platform/platform-module';
+import {
+  documentMetadataRoute,
+  documentPagesRoute,
+  pageAudioRoute,
+  pageImageRoute,
+} from '@hamkhan/contracts/routes/reader';
+import { parseInput } from '@hamkhan/platform/http/parse-input';
+import { serveRoute } from '@hamkhan/platform/http/serve-route';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { uiLanguageOf } from '../document/ui-language.js';
 import { AUDIO_MEDIA_TYPE } from '../page/audio-name.domain.js';
 import type { ByteRange } from '../page/byte-range.domain.js';
+import { signatureOf } from '../page/image-signature.domain.js';
 import { imageMediaType } from '../page/image-name.domain.js';
 import { sendPart } from '../page/send-part.js';
 import { plainBody, type PreparedBody } from './delivery.service.js';
 import { ReaderService } from './reader.service.js';
-
-type Params = { documentId: string };
-type ImageParams = Params & { name: string };
-type ImageQuery = { e?: string; s?: string };
 
 const MEDIA_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -33,88 +32,49 @@ const IMAGE_HEADERS = {
 };
 
 /**
- * The routes that deliver pages, metadata, images and audio. They bypass Nest's guards and interceptors, which cost more than the delivery
- * itself. Each route authorises first and then compares the ETag: a 304 before that would reveal what the caller may not see.
+ * Delivers pages, metadata, images and speech of a document. Each route authorises first and looks at the ETag then: a 304 before
+ * that would reveal who has access.
  */
 export function registerReaderRoutes(app: NestFastifyApplication): void {
   const reader = app.get(ReaderService);
-  const tokens = app.get(IdentityToken);
-  const filter = new ErrorFilter('status', app.get<Logger>(LOGGER));
-  const pagesQuery = new ZodPipe(PagesQuery);
-  const metadataQuery = new ZodPipe(MetadataQuery);
-  const fastify = app.getHttpAdapter().getInstance();
 
-  fastify.get<{ Params: Params }>('/api/document/pages/:documentId/', async (request, reply) => {
-    try {
-      const identity = identityOf(request, tokens);
-      const opened = await reader.open(request.params.documentId, identity);
-      const query = pagesQuery.transform(request.query);
-      const body = await reader.getPages(opened, query, identity?.userId ?? null);
-      return send(request, reply, body, 'Accept-Encoding, Authorization');
-    } catch (error) {
-      filter.answer(error, request, reply);
-      return reply;
-    }
+  serveRoute(app, documentPagesRoute, async (request, reply, identity) => {
+    const opened = await reader.open(request.params.documentId, identity);
+    const query = parseInput(PagesQuery, request.query);
+    const body = await reader.getPages(opened, query, identity?.userId ?? null);
+    return send(request, reply, body, 'Accept-Encoding, Authorization');
   });
 
-  fastify.get<{ Params: Params }>('/api/document/metadata/:documentId/', async (request, reply) => {
-    try {
-      const identity = identityOf(request, tokens);
-      const opened = await reader.open(request.params.documentId, identity);
-      const query = metadataQuery.transform(request.query);
-      const language = uiLanguageOf(request.headers['accept-language'], identity);
-      if (query.add) {
-        const address = String(request.headers[CLIENT_ADDRESS_HEADER] ?? request.ip);
-        await reader.visited(opened, identity, address);
-      }
-      const body = await reader.getMetadata(opened, query, identity?.userId ?? null, language);
-      return send(request, reply, body, 'Accept-Encoding, Accept-Language, Authorization');
-    } catch (error) {
-      filter.answer(error, request, reply);
-      return reply;
+  serveRoute(app, documentMetadataRoute, async (request, reply, identity) => {
+    const opened = await reader.open(request.params.documentId, identity);
+    const query = parseInput(MetadataQuery, request.query);
+    const language = uiLanguageOf(request.headers['accept-language'], identity);
+    if (query.add) {
+      const address = String(request.headers[CLIENT_ADDRESS_HEADER] ?? request.ip);
+      await reader.visited(opened, identity, address);
     }
+    const body = await reader.getMetadata(opened, query, identity?.userId ?? null, language);
+    return send(request, reply, body, 'Accept-Encoding, Accept-Language, Authorization');
   });
 
-  fastify.get<{ Params: ImageParams; Querystring: ImageQuery }>(
-    '/api/document/image/:documentId/:name/',
-    async (request, reply) => {
-      const { documentId, name } = request.params;
-      try {
-        const document = await reader.authoriseMedia(
-          documentId,
-          name,
-          request.query,
-          identityOf(request, tokens),
-        );
-        reply.headers(IMAGE_HEADERS).header('etag', `"${name}"`);
-        if (isNotModified(request, name)) return reply.status(304).send();
-        const { stream, size } = await reader.readImage(document, name);
-        return reply.type(imageMediaType(name)).header('content-length', size).send(stream);
-      } catch (error) {
-        filter.answer(error, request, reply);
-        return reply;
-      }
-    },
-  );
+  serveRoute(app, pageImageRoute, async (request, reply, identity) => {
+    const { documentId, name } = request.params;
+    const document = await reader.authoriseMedia(documentId, name, signatureOf(request), identity);
+    reply.headers(IMAGE_HEADERS).header('etag', `"${name}"`);
+    if (isNotModified(request, name)) return reply.status(304).send();
+    const { stream, size } = await reader.readImage(document, name);
+    return reply.type(imageMediaType(name)).header('content-length', size).send(stream);
+  });
 
-  fastify.get<{ Params: ImageParams; Querystring: ImageQuery }>(
-    '/api/document/audio/:documentId/:name/',
-    async (request, reply) => {
-      const { documentId, name } = request.params;
-      try {
-        const identity = identityOf(request, tokens);
-        const document = await reader.authoriseMedia(documentId, name, request.query, identity);
-        const size = await reader.audioSize(document, name);
-        reply.headers({ ...MEDIA_HEADERS, 'accept-ranges': 'bytes', etag: `"${name}"` });
-        if (isNotModified(request, name)) return reply.status(304).send();
-        const read = (part: ByteRange) => reader.readAudio(document, name, part);
-        return await sendPart(request, reply, { size, mediaType: AUDIO_MEDIA_TYPE, read });
-      } catch (error) {
-        filter.answer(error, request, reply);
-        return reply;
-      }
-    },
-  );
+  serveRoute(app, pageAudioRoute, async (request, reply, identity) => {
+    const { documentId, name } = request.params;
+    const document = await reader.authoriseMedia(documentId, name, signatureOf(request), identity);
+    const size = await reader.audioSize(document, name);
+    reply.headers({ ...MEDIA_HEADERS, 'accept-ranges': 'bytes', etag: `"${name}"` });
+    if (isNotModified(request, name)) return reply.status(304).send();
+    const read = (part: ByteRange) => reader.readAudio(document, name, part);
+    return sendPart(request, reply, { size, mediaType: AUDIO_MEDIA_TYPE, read });
+  });
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, body: PreparedBody, vary: string): FastifyReply {

@@ -1,17 +1,17 @@
 import type { Identity } from '@hamkhan/contracts/identity';
-import { Access, CurrentUser } from '@hamkhan/platform/http/access';
-import { Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { removeDocumentRoute } from '@hamkhan/contracts/routes/library';
+import { CurrentUser } from '@hamkhan/platform/http/access';
+import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
+import { Controller } from '@nestjs/common';
 import { RemovalService } from './removal.service.js';
 
-@Controller('api/document/user/document')
+@Controller()
 export class RemovalController {
   constructor(private readonly removals: RemovalService) {}
 
-  @Post(':documentId/remove/')
-  @HttpCode(200)
-  @Access('user')
+  @Endpoint(removeDocumentRoute)
   async remove(
-    @Param('documentId') documentId: string,
+    @Input() { params: { documentId } }: Input<typeof removeDocumentRoute>,
     @CurrentUser() user: Identity,
   ): Promise<{ status: 'success' }> {
     await this.removals.remove(documentId, user);

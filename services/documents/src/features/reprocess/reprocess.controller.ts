@@ -1,27 +1,26 @@
 import type { Identity } from '@hamkhan/contracts/identity';
-import { Access, CurrentUser } from '@hamkhan/platform/http/access';
-import { Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { reprocessPageRoute, reprocessSpeechRoute } from '@hamkhan/contracts/routes/editing';
+import { CurrentUser } from '@hamkhan/platform/http/access';
+import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
+import { Controller } from '@nestjs/common';
 import { ReprocessService } from './reprocess.service.js';
 
-@Controller('api/document/page')
-@Access('user')
+@Controller()
 export class ReprocessController {
   constructor(private readonly pages: ReprocessService) {}
 
-  @Post(':pageId/reprocess/')
-  @HttpCode(200)
+  @Endpoint(reprocessPageRoute)
   async reprocess(
-    @Param('pageId') pageId: string,
+    @Input() { params: { pageId } }: Input<typeof reprocessPageRoute>,
     @CurrentUser() user: Identity,
   ): Promise<{ status: 'success' }> {
     await this.pages.readAnew(pageId, user);
     return { status: 'success' };
   }
 
-  @Post(':pageId/reprocess-tts/')
-  @HttpCode(200)
+  @Endpoint(reprocessSpeechRoute)
   async reprocessSpeech(
-    @Param('pageId') pageId: string,
+    @Input() { params: { pageId } }: Input<typeof reprocessSpeechRoute>,
     @CurrentUser() user: Identity,
   ): Promise<{ status: 'success' }> {
     await this.pages.speakAnew(pageId, user);

@@ -1,54 +1,52 @@
-import {
-  PublicShelfDocumentsQuery,
-  type PublicShelfDocumentsResponse,
-  type PublicShelfResponse,
-  type SubscriptionResponse,
+import type {
+  PublicShelfDocumentsResponse,
+  PublicShelfResponse,
+  SubscriptionResponse,
 } from '@hamkhan/contracts/http/shelves';
 import type { Identity } from '@hamkhan/contracts/identity';
-import { Access, OptionalUser, CurrentUser } from '@hamkhan/platform/http/access';
-import { ZodPipe } from '@hamkhan/platform/http/zod-pipe';
-import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import {
+  publicShelfRoute,
+  listPublicShelfDocumentsRoute,
+  subscribeToShelfRoute,
+  unsubscribeFromShelfRoute,
+} from '@hamkhan/contracts/routes/public-shelves';
+import { OptionalUser, CurrentUser } from '@hamkhan/platform/http/access';
+import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
+import { Controller } from '@nestjs/common';
 import { PublicShelfService } from './public-shelf.service.js';
 
 /** Shelves as anyone with their link sees them (ACC-PUBSHELF). */
-@Controller('api/document/shelf/public')
+@Controller()
 export class PublicShelfController {
   constructor(private readonly shelves: PublicShelfService) {}
 
-  @Get(':shelfId/')
-  @Access('guest')
+  @Endpoint(publicShelfRoute)
   get(
-    @Param('shelfId') shelfId: string,
+    @Input() { params: { shelfId } }: Input<typeof publicShelfRoute>,
     @OptionalUser() reader: Identity | null,
   ): Promise<PublicShelfResponse> {
     return this.shelves.get(shelfId, reader?.userId ?? null);
   }
 
-  @Get(':shelfId/documents/')
-  @Access('guest')
+  @Endpoint(listPublicShelfDocumentsRoute)
   documents(
-    @Param('shelfId') shelfId: string,
-    @Query(new ZodPipe(PublicShelfDocumentsQuery)) query: PublicShelfDocumentsQuery,
+    @Input() { params: { shelfId }, query }: Input<typeof listPublicShelfDocumentsRoute>,
   ): Promise<PublicShelfDocumentsResponse> {
     return this.shelves.listDocuments(shelfId, query);
   }
 
-  @Post(':shelfId/subscribe/')
-  @HttpCode(200)
-  @Access('user')
+  @Endpoint(subscribeToShelfRoute)
   async subscribe(
-    @Param('shelfId') shelfId: string,
+    @Input() { params: { shelfId } }: Input<typeof subscribeToShelfRoute>,
     @CurrentUser() user: Identity,
   ): Promise<SubscriptionResponse> {
     await this.shelves.subscribe(user.userId, shelfId);
     return { status: 'success', is_subscribed: true };
   }
 
-  @Post(':shelfId/unsubscribe/')
-  @HttpCode(200)
-  @Access('user')
+  @Endpoint(unsubscribeFromShelfRoute)
   async unsubscribe(
-    @Param('shelfId') shelfId: string,
+    @Input() { params: { shelfId } }: Input<typeof unsubscribeFromShelfRoute>,
     @CurrentUser() user: Identity,
   ): Promise<SubscriptionResponse> {
     await this.shelves.unsubscribe(user.userId, shelfId);

@@ -1,94 +1,96 @@
-import {
-  ApplySuggestionRequest,
-  CreateSuggestionRequest,
-  SuggestionsQuery,
-  UpdateSuggestionRequest,
-  type OtherSuggestionsResponse,
-  type SuggestionCancelledResponse,
-  type SuggestionHistoryResponse,
-  type SuggestionListResponse,
-  type SuggestionResponse,
-  type SuggestionSavedResponse,
+import type {
+  OtherSuggestionsResponse,
+  SuggestionCancelledResponse,
+  SuggestionHistoryResponse,
+  SuggestionListResponse,
+  SuggestionResponse,
+  SuggestionSavedResponse,
 } from '@hamkhan/contracts/http/editing';
 import type { Identity } from '@hamkhan/contracts/identity';
-import { Access, CurrentUser } from '@hamkhan/platform/http/access';
-import { ZodPipe } from '@hamkhan/platform/http/zod-pipe';
-import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query } from '@nestjs/common';
+import {
+  listSuggestionsRoute,
+  listOtherSuggestionsRoute,
+  suggestionHistoryRoute,
+  createSuggestionRoute,
+  suggestionRoute,
+  updateSuggestionRoute,
+  cancelSuggestionRoute,
+  applySuggestionRoute,
+} from '@hamkhan/contracts/routes/suggestions';
+import { CurrentUser } from '@hamkhan/platform/http/access';
+import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
+import { Controller, Headers } from '@nestjs/common';
 import { uiLanguageOf } from '../document/ui-language.js';
 import { SuggestionService } from './suggestion.service.js';
 
 const status = 'success' as const;
 
-@Controller('api/document')
-@Access('user')
+@Controller()
 export class SuggestionController {
   constructor(private readonly suggestions: SuggestionService) {}
 
-  @Get('page/:pageId/suggestion/list/')
-  list(@Param('pageId') pageId: string, @CurrentUser() user: Identity): Promise<SuggestionListResponse> {
+  @Endpoint(listSuggestionsRoute)
+  list(
+    @Input() { params: { pageId } }: Input<typeof listSuggestionsRoute>,
+    @CurrentUser() user: Identity,
+  ): Promise<SuggestionListResponse> {
     return this.suggestions.list(user, pageId);
   }
 
-  @Get('page/:pageId/suggestion/others/')
+  @Endpoint(listOtherSuggestionsRoute)
   others(
-    @Param('pageId') pageId: string,
-    @Query(new ZodPipe(SuggestionsQuery)) query: SuggestionsQuery,
+    @Input() { params: { pageId }, query }: Input<typeof listOtherSuggestionsRoute>,
     @CurrentUser() user: Identity,
   ): Promise<OtherSuggestionsResponse> {
     return this.suggestions.others(user, pageId, query);
   }
 
-  @Get('page/:pageId/suggestion/history/')
+  @Endpoint(suggestionHistoryRoute)
   history(
-    @Param('pageId') pageId: string,
-    @Query(new ZodPipe(SuggestionsQuery)) query: SuggestionsQuery,
+    @Input() { params: { pageId }, query }: Input<typeof suggestionHistoryRoute>,
     @CurrentUser() user: Identity,
   ): Promise<SuggestionHistoryResponse> {
     return this.suggestions.history(user, pageId, query);
   }
 
-  @Post('page/:pageId/suggestion/create/')
-  @HttpCode(200)
+  @Endpoint(createSuggestionRoute)
   create(
-    @Param('pageId') pageId: string,
-    @Body(new ZodPipe(CreateSuggestionRequest)) request: CreateSuggestionRequest,
+    @Input() { params: { pageId }, body: request }: Input<typeof createSuggestionRoute>,
     @CurrentUser() user: Identity,
     @Headers('accept-language') acceptLanguage: string | undefined,
   ): Promise<SuggestionSavedResponse> {
     return this.suggestions.create(user, pageId, request, uiLanguageOf(acceptLanguage, user));
   }
 
-  @Get('suggestion/:suggestionId/')
-  async get(@Param('suggestionId') id: string, @CurrentUser() user: Identity): Promise<SuggestionResponse> {
+  @Endpoint(suggestionRoute)
+  async get(
+    @Input() { params: { suggestionId: id } }: Input<typeof suggestionRoute>,
+    @CurrentUser() user: Identity,
+  ): Promise<SuggestionResponse> {
     return { status, suggestion: await this.suggestions.get(user, id) };
   }
 
-  @Post('suggestion/:suggestionId/update/')
-  @HttpCode(200)
+  @Endpoint(updateSuggestionRoute)
   update(
-    @Param('suggestionId') id: string,
-    @Body(new ZodPipe(UpdateSuggestionRequest)) request: UpdateSuggestionRequest,
+    @Input() { params: { suggestionId: id }, body: request }: Input<typeof updateSuggestionRoute>,
     @CurrentUser() user: Identity,
     @Headers('accept-language') acceptLanguage: string | undefined,
   ): Promise<SuggestionSavedResponse> {
     return this.suggestions.update(user, id, request, uiLanguageOf(acceptLanguage, user));
   }
 
-  @Post('suggestion/:suggestionId/cancel/')
-  @HttpCode(200)
+  @Endpoint(cancelSuggestionRoute)
   async cancel(
-    @Param('suggestionId') id: string,
+    @Input() { params: { suggestionId: id } }: Input<typeof cancelSuggestionRoute>,
     @CurrentUser() user: Identity,
   ): Promise<SuggestionCancelledResponse> {
     await this.suggestions.cancel(user, id);
     return { status };
   }
 
-  @Post('suggestion/:suggestionId/apply/')
-  @HttpCode(200)
+  @Endpoint(applySuggestionRoute)
   apply(
-    @Param('suggestionId') id: string,
-    @Body(new ZodPipe(ApplySuggestionRequest)) request: ApplySuggestionRequest,
+    @Input() { params: { suggestionId: id }, body: request }: Input<typeof applySuggestionRoute>,
     @CurrentUser() user: Identity,
     @Headers('accept-language') acceptLanguage: string | undefined,
   ): Promise<SuggestionSavedResponse> {

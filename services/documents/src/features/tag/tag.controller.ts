@@ -1,17 +1,16 @@
-import { TagListQuery, type TagListResponse } from '@hamkhan/contracts/http/shelves';
-import { Access } from '@hamkhan/platform/http/access';
-import { ZodPipe } from '@hamkhan/platform/http/zod-pipe';
-import { Controller, Get, Query } from '@nestjs/common';
+import type { TagListResponse } from '@hamkhan/contracts/http/shelves';
+import { listTagsRoute } from '@hamkhan/contracts/routes/shelves';
+import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
+import { Controller } from '@nestjs/common';
 import { TagRepository } from './tag.repository.js';
 
-@Controller('api/document/tag')
-@Access('guest')
+@Controller()
 export class TagController {
   constructor(private readonly tags: TagRepository) {}
 
   /** The categories, or all tags (ACC-SHELF-34, -35). */
-  @Get('list/')
-  async list(@Query(new ZodPipe(TagListQuery)) query: TagListQuery): Promise<TagListResponse> {
+  @Endpoint(listTagsRoute)
+  async list(@Input() { query }: Input<typeof listTagsRoute>): Promise<TagListResponse> {
     const rows =
       query.is_category === 'true' ? await this.tags.listCategories() : await this.tags.list(query.limit);
     return {

@@ -1,9 +1,10 @@
 import { UploadFields, type UploadResponse } from '@hamkhan/contracts/http/documents';
 import type { Identity } from '@hamkhan/contracts/identity';
-import { Access, CurrentUser } from '@hamkhan/platform/http/access';
+import { uploadDocumentRoute } from '@hamkhan/contracts/routes/library';
+import { CurrentUser } from '@hamkhan/platform/http/access';
+import { Endpoint } from '@hamkhan/platform/http/endpoint';
 import { drainBody, openFileForm } from '@hamkhan/platform/multipart/file-form';
-import { Controller, HttpCode, Post, Req } from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
+import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { UploadService } from './upload.service.js';
 
@@ -13,14 +14,11 @@ const FORM = {
   interrupted: 'DOCUMENTS.UPLOAD_INTERRUPTED',
 } as const;
 
-@Controller('api/document')
+@Controller()
 export class UploadController {
   constructor(private readonly uploads: UploadService) {}
 
-  @Post('upload/')
-  @HttpCode(200)
-  @Access('user')
-  @RouteConfig({ streamBody: true })
+  @Endpoint(uploadDocumentRoute)
   async upload(@Req() request: FastifyRequest, @CurrentUser() user: Identity): Promise<UploadResponse> {
     try {
       return await this.uploads.upload(user.userId, await openFileForm(request, FORM));

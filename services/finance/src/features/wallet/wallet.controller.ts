@@ -1,15 +1,16 @@
 import type { WalletBalanceResponse } from '@hamkhan/contracts/http/finance';
 import type { Identity } from '@hamkhan/contracts/identity';
-import { Access, CurrentUser } from '@hamkhan/platform/http/access';
-import { Controller, Get } from '@nestjs/common';
+import { walletBalanceRoute } from '@hamkhan/contracts/routes/finance';
+import { CurrentUser } from '@hamkhan/platform/http/access';
+import { Endpoint } from '@hamkhan/platform/http/endpoint';
+import { Controller } from '@nestjs/common';
 import { WalletService } from './wallet.service.js';
 
-@Controller('api/finance/wallet')
+@Controller()
 export class WalletController {
   constructor(private readonly wallet: WalletService) {}
 
-  @Get('balance/')
-  @Access('user')
+  @Endpoint(walletBalanceRoute)
   async balance(@CurrentUser() user: Identity): Promise<WalletBalanceResponse> {
     return { status: 'success', balance: await this.wallet.balance(user.userId) };
   }

@@ -1,34 +1,30 @@
-import {
-  TranslationBudgetForm,
-  type TranslationBudgetResponse,
-  type TranslationCostResponse,
+import type {
+  TranslationBudgetResponse,
+  TranslationCostResponse,
 } from '@hamkhan/contracts/http/translation-cost';
 import type { Identity } from '@hamkhan/contracts/identity';
-import { Access, CurrentUser } from '@hamkhan/platform/http/access';
-import { ZodPipe } from '@hamkhan/platform/http/zod-pipe';
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { translationCostRoute, setTranslationBudgetRoute } from '@hamkhan/contracts/routes/translation';
+import { CurrentUser } from '@hamkhan/platform/http/access';
+import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
+import { Controller } from '@nestjs/common';
 import { CostService } from './cost.service.js';
 
 /** What a document's translation has cost and may cost. */
-@Controller('api/document/translation-cost')
+@Controller()
 export class CostController {
   constructor(private readonly costs: CostService) {}
 
-  @Get(':documentId/')
-  @Access('user')
+  @Endpoint(translationCostRoute)
   report(
-    @Param('documentId') documentId: string,
+    @Input() { params: { documentId } }: Input<typeof translationCostRoute>,
     @CurrentUser() user: Identity,
   ): Promise<TranslationCostResponse> {
     return this.costs.report(documentId, user);
   }
 
-  @Post(':documentId/budget/')
-  @HttpCode(200)
-  @Access('user')
+  @Endpoint(setTranslationBudgetRoute)
   setBudget(
-    @Param('documentId') documentId: string,
-    @Body(new ZodPipe(TranslationBudgetForm)) { budget }: TranslationBudgetForm,
+    @Input() { params: { documentId }, body: { budget } }: Input<typeof setTranslationBudgetRoute>,
     @CurrentUser() user: Identity,
   ): Promise<TranslationBudgetResponse> {
     return this.costs.setBudget(documentId, user, budget);

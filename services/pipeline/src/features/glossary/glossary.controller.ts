@@ -1,18 +1,23 @@
 import {
-  GlossaryDeleteForm,
-  GlossaryTermForm,
   MAX_GLOSSARY_FILE_BYTES,
   type GlossaryApplyResponse,
   type GlossaryImportResponse,
   type GlossaryResponse,
 } from '@hamkhan/contracts/http/glossary';
 import type { Identity } from '@hamkhan/contracts/identity';
+import {
+  glossaryRoute,
+  saveTermRoute,
+  deleteTermRoute,
+  applyGlossaryRoute,
+  exportGlossaryRoute,
+  importGlossaryRoute,
+} from '@hamkhan/contracts/routes/glossary';
 import { AppError } from '@hamkhan/platform/app-error';
-import { Access, CurrentUser } from '@hamkhan/platform/http/access';
-import { ZodPipe } from '@hamkhan/platform/http/zod-pipe';
+import { CurrentUser } from '@hamkhan/platform/http/access';
+import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
 import { readSmallFile, type SmallFileRules } from '@hamkhan/platform/multipart/file-form';
-import { Body, Controller, Get, HttpCode, Param, Post, Req, StreamableFile } from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
+import { Controller, Req, StreamableFile } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { GlossaryService } from './glossary.service.js';
 
@@ -22,52 +27,45 @@ const FILE_RULES: SmallFileRules = {
 };
 
 /** The terms of a document, for its owner and staff. */
-@Controller('api/document/glossary')
+@Controller()
 export class GlossaryController {
   constructor(private readonly glossary: GlossaryService) {}
 
-  @Get(':documentId/')
-  @Access('user')
-  list(@Param('documentId') documentId: string, @CurrentUser() user: Identity): Promise<GlossaryResponse> {
+  @Endpoint(glossaryRoute)
+  list(
+    @Input() { params: { documentId } }: Input<typeof glossaryRoute>,
+    @CurrentUser() user: Identity,
+  ): Promise<GlossaryResponse> {
     return this.glossary.list(documentId, user);
   }
 
-  @Post(':documentId/upsert/')
-  @HttpCode(200)
-  @Access('user')
+  @Endpoint(saveTermRoute)
   put(
-    @Param('documentId') documentId: string,
-    @Body(new ZodPipe(GlossaryTermForm)) term: GlossaryTermForm,
+    @Input() { params: { documentId }, body: term }: Input<typeof saveTermRoute>,
     @CurrentUser() user: Identity,
   ): Promise<GlossaryResponse> {
     return this.glossary.put(documentId, user, term);
   }
 
-  @Post(':documentId/delete/')
-  @HttpCode(200)
-  @Access('user')
+  @Endpoint(deleteTermRoute)
   remove(
-    @Param('documentId') documentId: string,
-    @Body(new ZodPipe(GlossaryDeleteForm)) { id }: GlossaryDeleteForm,
+    @Input() { params: { documentId }, body: { id } }: Input<typeof deleteTermRoute>,
     @CurrentUser() user: Identity,
   ): Promise<GlossaryResponse> {
     return this.glossary.remove(documentId, user, id);
   }
 
-  @Post(':documentId/apply/')
-  @HttpCode(200)
-  @Access('user')
+  @Endpoint(applyGlossaryRoute)
   apply(
-    @Param('documentId') documentId: string,
+    @Input() { params: { documentId } }: Input<typeof applyGlossaryRoute>,
     @CurrentUser() user: Identity,
   ): Promise<GlossaryApplyResponse> {
     return this.glossary.apply(documentId, user);
   }
 
-  @Get(':documentId/export/')
-  @Access('user')
+  @Endpoint(exportGlossaryRoute)
   async exportFile(
-    @Param('documentId') documentId: string,
+    @Input() { params: { documentId } }: Input<typeof exportGlossaryRoute>,
     @CurrentUser() user: Identity,
   ): Promise<StreamableFile> {
     const csv = await this.glossary.exportCsv(documentId, user);
@@ -77,12 +75,9 @@ export class GlossaryController {
     });
   }
 
-  @Post(':documentId/import/')
-  @HttpCode(200)
-  @Access('user')
-  @RouteConfig({ streamBody: true })
+  @Endpoint(importGlossaryRoute)
   async importFile(
-    @Param('documentId') documentId: string,
+    @Input() { params: { documentId } }: Input<typeof importGlossaryRoute>,
     @Req() request: FastifyRequest,
     @CurrentUser() user: Identity,
   ): Promise<GlossaryImportResponse> {

@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream';
-import { TranslationMemoryImportFields, TranslationMemoryQuery } from '@hamkhan/contracts/http/pipeline';
+import { TranslationMemoryImportFields } from '@hamkhan/contracts/http/pipeline';
 import type { TranslationMemoryImportResponse } from '@hamkhan/contracts/http/pipeline';
 import type { Identity } from '@hamkhan/contracts/identity';
-import { Access, CurrentUser } from '@hamkhan/platform/http/access';
-import { ZodPipe } from '@hamkhan/platform/http/zod-pipe';
+import {
+  importTranslationMemoryRoute,
+  exportTranslationMemoryRoute,
+} from '@hamkhan/contracts/routes/translation';
+import { CurrentUser } from '@hamkhan/platform/http/access';
+import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
 import { openFileForm } from '@hamkhan/platform/multipart/file-form';
-import { Controller, Get, Header, HttpCode, Post, Query, Req, StreamableFile } from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
+import { Controller, Header, Req, StreamableFile } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { PageRepository } from '../pages/page.repository.js';
 import { TranslationMemory } from './translation-memory.service.js';
@@ -15,17 +18,14 @@ import { TranslationMemory } from './translation-memory.service.js';
 const FORM = { fields: TranslationMemoryImportFields, fieldsFirst: true } as const;
 
 /** A person's own translation memory: TMX 1.4b in and out. What is imported serves only its owner's documents. */
-@Controller('api/document/translation-memory')
+@Controller()
 export class TranslationMemoryController {
   constructor(
     private readonly memory: TranslationMemory,
     private readonly pages: PageRepository,
   ) {}
 
-  @Post('import/')
-  @HttpCode(200)
-  @Access('user')
-  @RouteConfig({ streamBody: true })
+  @Endpoint(importTranslationMemoryRoute)
   async importFile(
     @Req() request: FastifyRequest,
     @CurrentUser() user: Identity,
@@ -38,12 +38,11 @@ export class TranslationMemoryController {
     return { status: 'success', ...result };
   }
 
-  @Get('export/')
-  @Access('user')
+  @Endpoint(exportTranslationMemoryRoute)
   @Header('content-type', 'application/x-tmx+xml; charset=utf-8')
   @Header('content-disposition', 'attachment; filename="hamkhan.tmx"')
   exportFile(
-    @Query(new ZodPipe(TranslationMemoryQuery)) query: TranslationMemoryQuery,
+    @Input() { query }: Input<typeof exportTranslationMemoryRoute>,
     @CurrentUser() user: Identity,
   ): StreamableFile {
     const scope = { ownerId: user.userId, source: query.language, level: query.level };

@@ -1,16 +1,16 @@
+import { translatorStatusRoute } from '@hamkhan/contracts/routes/translation';
 import { translatorText, type TranslatorHealth } from '@hamkhan/contracts/translator-status';
-import { Access } from '@hamkhan/platform/http/access';
-import { Controller, Get, Headers, Inject } from '@nestjs/common';
-import { TRANSLATOR } from '../../infra/translator/translator.provider.js';
+import { Endpoint } from '@hamkhan/platform/http/endpoint';
+import { Controller, Headers, Inject } from '@nestjs/common';
 import type { Translator } from '../../infra/translator/translator.js';
+import { TRANSLATOR } from '../../infra/translator/translator.provider.js';
 
 /** How the translator stands, in a sentence a person understands: for the library, the reader and the start-up text. */
-@Controller('api/document/translator')
+@Controller()
 export class TranslatorController {
   constructor(@Inject(TRANSLATOR) private readonly translator: Translator) {}
 
-  @Get('status/')
-  @Access('user')
+  @Endpoint(translatorStatusRoute)
   async getStatus(
     @Headers('accept-language') language: string | undefined,
   ): Promise<TranslatorHealth & { status: 'success'; text: string }> {

@@ -1,21 +1,11 @@
 import { isFieldErrorCode, type FieldError } from '@hamkhan/contracts/field-errors';
-import type { PipeTransform } from '@nestjs/common';
 import type { z } from 'zod';
 import { AppError } from '../app-error.js';
 
 /**
- * Validates a body or query: `@Body(new ZodPipe(LoginRequest))`.
+ * Validates a body, a query or path parameters.
  * @throws COMMON.VALIDATION_FAILED with `FIELD_ERRORS` codes by field; the error filter translates them.
  */
-export class ZodPipe<Schema extends z.ZodType> implements PipeTransform<unknown, z.infer<Schema>> {
-  constructor(private readonly schema: Schema) {}
-
-  transform(value: unknown): z.infer<Schema> {
-    return parseInput(this.schema, value);
-  }
-}
-
-/** Validates a body, a query or path parameters. @throws COMMON.VALIDATION_FAILED */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const given = value ?? {};
   const parsed = schema.safeParse(given);
