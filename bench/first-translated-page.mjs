@@ -17,7 +17,7 @@ const POLL_MS = 50;
 const ACCOUNT = { DEMO_USERNAME: 'bench', DEMO_PASSWORD: 'bench-of-hamkhan' };
 
 const { makeLongPdf } = await import('../packages/testing/dist/fixtures/make-long-pdf.js');
-const { startOpenAiStandIn } = await import('../packages/testing/dist/openai-stand-in.js');
+const { FakeOpenAiServer } = await import('../packages/testing/dist/fake-openai-server.js');
 
 const seconds = (ms) => `${(ms / 1_000).toFixed(2)} s`;
 
@@ -32,7 +32,7 @@ async function until(what, ready) {
 }
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'hamkhan-bench-'));
-const translator = await startOpenAiStandIn({ latencyMs: CALL_MS });
+const translator = await FakeOpenAiServer.start({ latencyMs: CALL_MS });
 const product = await startProduct({
   dataDir,
   portShift: 700,

@@ -25,7 +25,7 @@ const WORDS =
     ' ',
   );
 
-const { startOpenAiStandIn } = await import('../packages/testing/dist/openai-stand-in.js');
+const { FakeOpenAiServer } = await import('../packages/testing/dist/fake-openai-server.js');
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -72,7 +72,7 @@ async function until(what, ready) {
 /**
  * Stops the worker where it stands, lets the server answer what was on its way, then kills. A call was running, on the wire or
  * just back, if the translation memory has nothing of it.
- * @returns {Promise<{ before: number, running: import('../packages/testing/dist/openai-stand-in.js').StandInRequest[] }>}
+ * @returns {Promise<{ before: number, running: import('../packages/testing/dist/fake-openai-server.js').ReceivedRequest[] }>}
  *   how many requests were answered so far, and those that were running
  */
 async function killInTheMiddle({ env, processes }) {
@@ -105,7 +105,7 @@ function* thingsOf({ model, user, items }) {
 }
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'hamkhan-bench-'));
-const translator = await startOpenAiStandIn({ latencyMs: CALL_MS });
+const translator = await FakeOpenAiServer.start({ latencyMs: CALL_MS });
 const product = await startProduct({
   dataDir,
   portShift: 740,

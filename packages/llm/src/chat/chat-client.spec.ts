@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { pseudoPersian, startOpenAiStandIn, type OpenAiStandIn } from '@hamkhan/testing/openai-stand-in';
+import { FakeOpenAiServer } from '@hamkhan/testing/fake-openai-server';
+import { pseudoPersian } from '@hamkhan/testing/pseudo-persian';
 import { ChatClient, type ChatClientOptions, type ChatRequest } from './chat-client.js';
 import type { ChatError } from './chat-error.js';
 
 const never = new AbortController().signal;
-let server: OpenAiStandIn;
+let server: FakeOpenAiServer;
 beforeAll(async () => {
-  server = await startOpenAiStandIn({ apiKey: 'secret' });
+  server = await FakeOpenAiServer.start({ apiKey: 'secret' });
 });
 beforeEach(() => server.reset());
 afterAll(() => server.close());
@@ -22,7 +23,7 @@ const client = (options: Partial<ChatClientOptions> = {}) =>
     ...options,
   });
 const requestOf = (user: string, rest: Partial<ChatRequest> = {}): ChatRequest => ({
-  model: 'stand-in-small',
+  model: 'fake-small',
   prices: { prompt: 1, completion: 2 },
   system: 'Answer in JSON. '.repeat(20),
   user,
@@ -82,7 +83,7 @@ describe('a failed request', () => {
     server.reset({ faultRates: { server_error: 1 } });
     await expect(client().complete(requestOf('a'), never)).rejects.toMatchObject({
       code: 'server_error',
-      model: 'stand-in-small',
+      model: 'fake-small',
       retryable: true,
     });
     expect(server.requests).toHaveLength(3);
@@ -145,9 +146,9 @@ it('limits concurrent requests', async () => {
 });
 
 it('reports whether the server is reachable and has the models', async () => {
-  expect(await client().health(['stand-in-small'])).toEqual({ code: 'ready' });
-  expect(await client({ apiKey: '' }).health(['stand-in-small'])).toEqual({ code: 'wrong_key' });
-  expect(await client().health(['stand-in-small', 'nope'])).toEqual({ code: 'model_missing', model: 'nope' });
+  expect(await client().health(['fake-small'])).toEqual({ code: 'ready' });
+  expect(await client({ apiKey: '' }).health(['fake-small'])).toEqual({ code: 'wrong_key' });
+  expect(await client().health(['fake-small', 'nope'])).toEqual({ code: 'model_missing', model: 'nope' });
   server.reset({ supportsModelList: false });
   expect(await client().health(['nope'])).toEqual({ code: 'ready' });
   expect(await client({ baseUrl: 'http://127.0.0.1:9/v1' }).health([])).toEqual({ code: 'unreachable' });

@@ -5,7 +5,8 @@ import path from 'node:path';
 import type { MetadataResponse, PagesResponse } from '@hamkhan/contracts/http/documents';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
 import { makeLongPdf } from '@hamkhan/testing/fixtures/make-long-pdf';
-import { type OpenAiStandIn, pseudoPersian, startOpenAiStandIn } from '@hamkhan/testing/openai-stand-in';
+import { FakeOpenAiServer } from '@hamkhan/testing/fake-openai-server';
+import { pseudoPersian } from '@hamkhan/testing/pseudo-persian';
 import { TestProduct } from '@hamkhan/testing/product-harness';
 import { waitFor } from '@hamkhan/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -28,7 +29,7 @@ const LONG_READING_MS = 240_000;
 /** The preview a document has where nothing else was said, one-based. */
 const PREVIEW_TO = 11;
 
-let standIn: OpenAiStandIn;
+let openAi: FakeOpenAiServer;
 let gate: TranslatorGate;
 let product: TestProduct;
 let browser: Browser;
@@ -63,12 +64,12 @@ const isConverted = (key: string) => async () => {
 };
 
 beforeAll(async () => {
-  standIn = await startOpenAiStandIn();
-  gate = await TranslatorGate.before(standIn.url);
+  openAi = await FakeOpenAiServer.start();
+  gate = await TranslatorGate.before(openAi.url);
   product = await TestProduct.start(PORT_SHIFT, {
     OPENAI_BASE_URL: gate.url,
-    OPENAI_MODEL_LEVEL1: 'stand-in-small',
-    OPENAI_MODEL_LEVEL2: 'stand-in-large',
+    OPENAI_MODEL_LEVEL1: 'fake-small',
+    OPENAI_MODEL_LEVEL2: 'fake-large',
     DEMO_USERNAME: ACCOUNT.username,
     DEMO_PASSWORD: ACCOUNT.password,
   });
@@ -90,7 +91,7 @@ afterAll(async () => {
   await browser?.close();
   await product?.stop();
   await gate?.close();
-  await standIn?.close();
+  await openAi?.close();
 }, 60_000);
 
 jest.setTimeout(240_000);

@@ -1,7 +1,8 @@
 import { conversionReasonText } from '@hamkhan/contracts/conversion-reasons';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
 import { longPdfSentence, makeLongPdf } from '@hamkhan/testing/fixtures/make-long-pdf';
-import { type OpenAiStandIn, pseudoPersian, startOpenAiStandIn } from '@hamkhan/testing/openai-stand-in';
+import { FakeOpenAiServer } from '@hamkhan/testing/fake-openai-server';
+import { pseudoPersian } from '@hamkhan/testing/pseudo-persian';
 import { TestProduct } from '@hamkhan/testing/product-harness';
 import { waitFor } from '@hamkhan/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -25,18 +26,18 @@ const CONVERT_MS = 120_000;
 const PERSIAN_WORD = /[آ-ی]{3}/;
 const LONG = 'story-long.pdf';
 
-let standIn: OpenAiStandIn;
+let openAi: FakeOpenAiServer;
 let gate: TranslatorGate;
 let product: TestProduct;
 let browser: Browser;
 
 beforeAll(async () => {
-  standIn = await startOpenAiStandIn();
-  gate = await TranslatorGate.before(standIn.url);
+  openAi = await FakeOpenAiServer.start();
+  gate = await TranslatorGate.before(openAi.url);
   product = await TestProduct.start(PORT_SHIFT, {
     OPENAI_BASE_URL: gate.url,
-    OPENAI_MODEL_LEVEL1: 'stand-in-small',
-    OPENAI_MODEL_LEVEL2: 'stand-in-large',
+    OPENAI_MODEL_LEVEL1: 'fake-small',
+    OPENAI_MODEL_LEVEL2: 'fake-large',
     DEMO_USERNAME: 'reader-fa',
     DEMO_PASSWORD: PASSWORD,
   });
@@ -48,7 +49,7 @@ afterAll(async () => {
   await browser?.close();
   await product?.stop();
   await gate?.close();
-  await standIn?.close();
+  await openAi?.close();
 }, 60_000);
 
 jest.setTimeout(240_000);
@@ -218,14 +219,14 @@ describe.each<UiLanguage>(['fa', 'en'])('a reader whose screen speaks %s', (lang
   );
 
   part('[ACC-LIBRARY-09] sees in the library how many pages are there, growing', async () => {
-    standIn.settings.latencyMs = 300;
+    openAi.settings.latencyMs = 300;
     const name = 'story-second.pdf';
     await person.link('reader:toLibrary').click();
     await person.upload({ name, content: await makeLongPdf(PAGES / 2), language: 'de' }, 'choose');
     await person.noteChanges(name);
     await person.rowSays(name, person.text('library:state.translated'), CONVERT_MS);
     const counts = (await person.notedChanges()).map((text) => text.split(' | ')[0]);
-    standIn.settings.latencyMs = 0;
+    openAi.settings.latencyMs = 0;
     expect(new Set(counts).size).toBeGreaterThan(3);
   });
 

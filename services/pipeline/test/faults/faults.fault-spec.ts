@@ -20,7 +20,7 @@ import {
   TRAVERSAL_NAMES,
 } from '@hamkhan/testing/fixtures/make-broken-epub';
 import { KafkaProbe } from '@hamkhan/testing/kafka-probe';
-import { startOpenAiStandIn, type OpenAiStandIn } from '@hamkhan/testing/openai-stand-in';
+import { FakeOpenAiServer } from '@hamkhan/testing/fake-openai-server';
 import { TestProduct } from '@hamkhan/testing/product-harness';
 import type { ProductReader } from '@hamkhan/testing/product-reader';
 import { waitFor } from '@hamkhan/testing/wait-for';
@@ -48,14 +48,14 @@ const ENDS = ['translated', 'failed', 'skipped'];
 /** What lies outside the archive of a book that climbs out of it. */
 const CLIMBED = new RegExp(`${TRAVERSAL_CONTENT}|root:x:0`);
 
-let standIn: OpenAiStandIn;
+let openAi: FakeOpenAiServer;
 let product: TestProduct;
 let work: PipelineWork;
 let files: BookFiles;
 const clean = new Map<BookName, DocumentStory>();
 const measured: string[] = [];
 
-const translate = (latencyMs: number): void => standIn.reset({ latencyMs });
+const translate = (latencyMs: number): void => openAi.reset({ latencyMs });
 const note = (what: string, since: number): number => {
   const ms = Date.now() - since;
   measured.push(`${what}: ${(ms / 1_000).toFixed(1)} s`);
@@ -63,13 +63,13 @@ const note = (what: string, since: number): number => {
 };
 
 beforeAll(async () => {
-  standIn = await startOpenAiStandIn();
+  openAi = await FakeOpenAiServer.start();
   translate(QUICK_MS);
   product = await TestProduct.start(PORT_SHIFT, {
-    OPENAI_BASE_URL: standIn.url,
+    OPENAI_BASE_URL: openAi.url,
     OPENAI_API_KEY: 'key',
-    OPENAI_MODEL_LEVEL1: 'stand-in-small',
-    OPENAI_MODEL_LEVEL2: 'stand-in-large',
+    OPENAI_MODEL_LEVEL1: 'fake-small',
+    OPENAI_MODEL_LEVEL2: 'fake-large',
     // Pictures are tasks beside the stages too, and done sooner.
     SPEECH_ENGINE: 'off',
   });
@@ -88,7 +88,7 @@ beforeAll(async () => {
 afterAll(async () => {
   process.stdout.write(`${measured.map((line) => `  ${line}`).join('\n')}\n`);
   await product?.stop();
-  await standIn?.close();
+  await openAi?.close();
 }, TEST_MS);
 
 afterEach(() => {

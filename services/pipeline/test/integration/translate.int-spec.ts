@@ -11,7 +11,8 @@ import { Outbox } from '@hamkhan/platform/kafka/outbox';
 import { OUTBOX, type OutboxRow } from '@hamkhan/platform/kafka/outbox.schema';
 import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
 import { createLogger } from '@hamkhan/platform/observability/logger';
-import { pseudoPersian, startOpenAiStandIn, type OpenAiStandIn } from '@hamkhan/testing/openai-stand-in';
+import { FakeOpenAiServer } from '@hamkhan/testing/fake-openai-server';
+import { pseudoPersian } from '@hamkhan/testing/pseudo-persian';
 import { identityHeader, startTestService, type TestService } from '@hamkhan/testing/service-harness';
 import { TestStack } from '@hamkhan/testing/test-stack';
 import { getModelToken } from '@nestjs/mongoose';
@@ -43,7 +44,7 @@ import { TRANSLATOR } from '../../src/infra/translator/translator.provider.js';
 import { pipelineService } from '../../src/service-options.js';
 
 let stack: TestStack;
-let engine: OpenAiStandIn;
+let engine: FakeOpenAiServer;
 let service: TestService;
 let runs: RunRepository;
 let pages: PageRepository;
@@ -56,11 +57,11 @@ let translate: TranslateStageService;
 
 beforeAll(async () => {
   stack = await TestStack.create();
-  engine = await startOpenAiStandIn();
+  engine = await FakeOpenAiServer.start();
   service = await startTestService(stack, (env) => pipelineService('serve', env), {
     OPENAI_BASE_URL: engine.url,
-    OPENAI_MODEL_LEVEL1: 'stand-in-small',
-    OPENAI_MODEL_LEVEL2: 'stand-in-large',
+    OPENAI_MODEL_LEVEL1: 'fake-small',
+    OPENAI_MODEL_LEVEL2: 'fake-large',
     OPENAI_PRICES_LEVEL1: '1/2',
     OPENAI_PRICES_LEVEL2: '10/20',
   });
@@ -196,7 +197,9 @@ const row = async (documentId: string, pageNumber: number): Promise<PageRow> => 
 const textOf = (content: TranslatedContent | null | undefined, item: number): string =>
   content?.items[item]?.content ?? '';
 const timesAsked = (part: string): number =>
-  [...engine.askedTexts()].filter(([text]) => text.includes(part)).reduce((sum, [, times]) => sum + times, 0);
+  [...engine.requestedTexts()]
+    .filter(([text]) => text.includes(part))
+    .reduce((sum, [, times]) => sum + times, 0);
 
 const FIRST = 'It was late when they came. The travellers followed the long road through the forest until';
 const SECOND = 'evening fell over the valley and the lamps were lit. Then they slept.';
@@ -211,7 +214,7 @@ describe('a paragraph that a page break cuts', () => {
     await extract(id, 1, after);
     await translateAll(id);
     const whole = `${FIRST} ${SECOND}`;
-    expect([...engine.askedTexts().keys()]).toEqual(expect.arrayContaining([whole]));
+    expect([...engine.requestedTexts().keys()]).toEqual(expect.arrayContaining([whole]));
     expect(timesAsked('The travellers followed')).toBe(2);
     expect(timesAsked('Then they slept')).toBe(2);
     const [one, two] = [await row(id, 0), await row(id, 1)];
@@ -258,7 +261,7 @@ describe('a paragraph that a page break cuts', () => {
     expect(`${textOf(one.level2, 1)} ${textOf(two.level2, 0)}`).toBe(
       pseudoPersian(`${FIRST} ${SECOND}`, 'refined'),
     );
-    expect([...engine.askedTexts().values()].every((times) => times <= 2)).toBe(true);
+    expect([...engine.requestedTexts().values()].every((times) => times <= 2)).toBe(true);
   });
 
   it('is joined when the second page is translated long before the text of the first', async () => {
@@ -350,7 +353,7 @@ describe('a translated item', () => {
     });
     expect((await row(id, 1)).level1?.items[1]).toMatchObject({ translation_problems: ['numbers'] });
     expect((await row(id, 1)).level1?.items[0]).not.toHaveProperty('translation_problems');
-    const level1 = engine.requests.filter(({ model }) => model === 'stand-in-small');
+    const level1 = engine.requests.filter(({ model }) => model === 'fake-small');
     expect(level1.flatMap(({ items }) => items).filter(({ text }) => text.includes('1860'))).toHaveLength(2);
   });
 });
@@ -606,7 +609,7 @@ describe('the glossary in the hands of its owner', () => {
     expect(changed.json()).toMatchObject({ outdated_pages: 1 });
     expect((await call(`${id}/apply/`, id, {})).json()).toEqual({ status: 'success', pages: 1 });
     await translateAll(id);
-    expect([...engine.askedTexts()]).toEqual([['The candle was lit by her.', 2]]);
+    expect([...engine.requestedTexts()]).toEqual([['The candle was lit by her.', 2]]);
     expect((await call(`${id}/`, id)).json()).toMatchObject({ outdated_pages: 0 });
   });
 });
@@ -673,7 +676,7 @@ describe('what it costs', () => {
     expect(raised.resumed_pages).toBe(waiting.length);
     await translateAll(id);
     expect(engine.requests.length).toBeGreaterThan(before);
-    expect([...engine.askedTexts().values()].every((times) => times === 2)).toBe(true);
+    expect([...engine.requestedTexts().values()].every((times) => times === 2)).toBe(true);
     expect(await call(`${id}/`, id)).toMatchObject({ paused: false });
   });
 
@@ -716,7 +719,7 @@ describe('a book whose text repeats itself', () => {
       `This is what every chapter of the book says for the ${10 + (n % 6)}th time about the sea.`,
       `On the evening of day ${1_001 + n} the keeper of the old light house by the sea`,
     );
-  const LEVEL_OF: Record<string, 1 | 2> = { 'stand-in-small': 1, 'stand-in-large': 2 };
+  const LEVEL_OF: Record<string, 1 | 2> = { 'fake-small': 1, 'fake-large': 2 };
   /** The page a text of the book is on, by the day it tells of; none for what stands on many. */
   const pageOf = (text: string): number[] => {
     const day = Number(/day (\d+)/.exec(text)?.[1] ?? NaN);

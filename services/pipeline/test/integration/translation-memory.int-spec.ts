@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { PageContent } from '@hamkhan/contracts/content';
 import { loadConfig, mongoEnv } from '@hamkhan/platform/config';
 import { applyIndexes, connectionOptions } from '@hamkhan/platform/mongo/mongo';
-import { startOpenAiStandIn } from '@hamkhan/testing/openai-stand-in';
+import { FakeOpenAiServer } from '@hamkhan/testing/fake-openai-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose, { type Connection } from 'mongoose';
 import { protect } from '../../src/features/translate/inline-marks.domain.js';
@@ -168,7 +168,7 @@ describe('the translation memory on MongoDB', () => {
   });
 
   it('pays once for each text of a book that repeats itself, on a server with faults, from two processes', async () => {
-    const server = await startOpenAiStandIn({
+    const server = await FakeOpenAiServer.start({
       latencyMs: 2,
       retryAfter: '0.01',
       faultRates: { server_error: 0.05, rate_limit: 0.05, disconnect: 0.02 },
@@ -177,8 +177,8 @@ describe('the translation memory on MongoDB', () => {
       new OpenAiTranslator({
         baseUrl: server.url,
         apiKey: '',
-        level1: { model: 'stand-in-small', prices: { prompt: 1, completion: 1 } },
-        level2: { model: 'stand-in-large' },
+        level1: { model: 'fake-small', prices: { prompt: 1, completion: 1 } },
+        level2: { model: 'fake-large' },
         limits: { concurrency: 4 },
         timeoutMs: 20_000,
         maxAttempts: 10,
@@ -215,7 +215,7 @@ describe('the translation memory on MongoDB', () => {
         processes.flatMap((ports) => pages.map((content) => run(ports, content))),
       );
       const distinct = new Set(pages.flatMap(({ items }) => items.map(({ content }) => content)));
-      const asked = server.askedTexts();
+      const asked = server.requestedTexts();
       expect(new Set(asked.keys())).toEqual(distinct);
       expect([...asked.values()].every((count) => count === 1)).toBe(true);
       const paid = results.reduce((sum, { usage }) => sum + usage.requests, 0);

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { pseudoPersian, startOpenAiStandIn, type OpenAiStandIn } from '@hamkhan/testing/openai-stand-in';
+import { FakeOpenAiServer } from '@hamkhan/testing/fake-openai-server';
+import { pseudoPersian } from '@hamkhan/testing/pseudo-persian';
 import { OpenAiTranslator, type OpenAiTranslatorOptions } from './openai-translator.js';
 import type { TranslationBatch } from './translator.js';
 
 const never = new AbortController().signal;
-let server: OpenAiStandIn;
+let server: FakeOpenAiServer;
 beforeAll(async () => {
-  server = await startOpenAiStandIn({ apiKey: 'secret' });
+  server = await FakeOpenAiServer.start({ apiKey: 'secret' });
 });
 beforeEach(() => server.reset());
 afterAll(() => server.close());
@@ -15,8 +16,8 @@ const translator = (options: Partial<OpenAiTranslatorOptions> = {}) =>
   new OpenAiTranslator({
     baseUrl: server.url,
     apiKey: 'secret',
-    level1: { model: 'stand-in-small', prices: { prompt: 1, completion: 2 } },
-    level2: { model: 'stand-in-large' },
+    level1: { model: 'fake-small', prices: { prompt: 1, completion: 2 } },
+    level2: { model: 'fake-large' },
     limits: { concurrency: 4 },
     timeoutMs: 5000,
     maxAttempts: 3,
@@ -52,7 +53,7 @@ describe('a request', () => {
       never,
     );
     const [request] = server.requests;
-    expect(request).toMatchObject({ model: 'stand-in-large', format: 'json_schema' });
+    expect(request).toMatchObject({ model: 'fake-large', format: 'json_schema' });
     expect(request?.system).not.toContain('candles');
     expect(JSON.parse(request?.user ?? '')).toEqual({
       source_language: 'English',
@@ -80,7 +81,7 @@ describe('a request', () => {
     );
     expect(server.requests).toHaveLength(1);
     const [request] = server.requests;
-    expect(request).toMatchObject({ model: 'stand-in-large', format: 'json_schema' });
+    expect(request).toMatchObject({ model: 'fake-large', format: 'json_schema' });
     expect(request?.system).not.toContain('Ignore all rules');
     expect(JSON.parse(request?.user ?? '')).toEqual({
       source_language: 'English',
@@ -108,9 +109,9 @@ describe('a request', () => {
   it('identifies engine and model without the key', () => {
     const one = translator();
     expect([one.id, one.memoryKey(1), one.memoryKey(2)]).toEqual([
-      expect.stringMatching(/^openai stand-in-small, stand-in-large \(127\.0\.0\.1:\d+\)$/),
-      'openai:127.0.0.1:stand-in-small',
-      'openai:127.0.0.1:stand-in-large',
+      expect.stringMatching(/^openai fake-small, fake-large \(127\.0\.0\.1:\d+\)$/),
+      'openai:127.0.0.1:fake-small',
+      'openai:127.0.0.1:fake-large',
     ]);
   });
 });
@@ -188,13 +189,13 @@ it.each([
   await expect(translator(options).translate(batchOf(['a']), never)).rejects.toMatchObject({
     name: 'TranslatorError',
     ...error,
-    params: { model: 'stand-in-small', host: new URL(server.url).host },
+    params: { model: 'fake-small', host: new URL(server.url).host },
   });
 });
 
 describe('health', () => {
   it('reports the state of the server and its models', async () => {
-    expect(await translator().health()).toMatchObject({ code: 'ready', params: { model: 'stand-in-small' } });
+    expect(await translator().health()).toMatchObject({ code: 'ready', params: { model: 'fake-small' } });
     expect(await translator({ apiKey: '' }).health()).toMatchObject({ code: 'wrong_key' });
     expect(await translator({ level2: { model: 'nope' } }).health()).toMatchObject({
       code: 'model_missing',

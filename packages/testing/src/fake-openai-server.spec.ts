@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { pseudoPersian, startOpenAiStandIn, type OpenAiStandIn } from './openai-stand-in.js';
+import { FakeOpenAiServer } from './fake-openai-server.js';
+import { pseudoPersian } from './pseudo-persian.js';
 
-let server: OpenAiStandIn;
+let server: FakeOpenAiServer;
 beforeAll(async () => {
-  server = await startOpenAiStandIn({ apiKey: 'key' });
+  server = await FakeOpenAiServer.start({ apiKey: 'key' });
 });
 beforeEach(() => server.reset());
 afterAll(() => server.close());
@@ -16,7 +17,7 @@ const chat = (body: object, key = 'key') =>
   });
 const ask = (texts: string[], rest: object = {}) =>
   chat({
-    model: 'stand-in-small',
+    model: 'fake-small',
     messages: [
       { role: 'system', content: 'json' },
       {
@@ -27,8 +28,8 @@ const ask = (texts: string[], rest: object = {}) =>
     ...rest,
   });
 
-describe('the stand-in of the chat completions API', () => {
-  it('answers with Persian that depends on the text alone', async () => {
+describe('FakeOpenAiServer', () => {
+  it('replies with Persian that depends on the text alone', async () => {
     const response = await ask(['Hello 12 ⟦1⟧ world, yes?']);
     const body = (await response.json()) as { choices: { message: { content: string } }[]; usage: object };
     const { items } = JSON.parse(body.choices[0]?.message.content ?? '') as {
@@ -41,13 +42,13 @@ describe('the stand-in of the chat completions API', () => {
       completion_tokens: expect.any(Number),
       total_tokens: expect.any(Number),
     });
-    expect(server.askedTexts()).toEqual(new Map([['Hello 12 ⟦1⟧ world, yes?', 1]]));
+    expect(server.requestedTexts()).toEqual(new Map([['Hello 12 ⟦1⟧ world, yes?', 1]]));
   });
 
   it.each([
     ['a wrong key', () => ask(['a']).then(() => chat({}, 'other')), 401, 'invalid_api_key'],
     ['an unknown model', () => ask(['a'], { model: 'nope' }), 404, 'model_not_found'],
-    ['no messages', () => chat({ model: 'stand-in-small', messages: [] }), 400, null],
+    ['no messages', () => chat({ model: 'fake-small', messages: [] }), 400, null],
     [
       'a schema without a name',
       () => ask(['a'], { response_format: { type: 'json_schema', json_schema: {} } }),
@@ -60,13 +61,24 @@ describe('the stand-in of the chat completions API', () => {
       404,
       'unknown_url',
     ],
-  ])('refuses %s as the API does', async (_, request, status, code) => {
+  ])('rejects %s as the API does', async (_, request, status, code) => {
     const response = await request();
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ error: { message: expect.any(String), code } });
   });
 
-  it('fails as it is told, first in order, then by chance', async () => {
+  it('holds requests that contain a text until it is released', async () => {
+    server.reset({ holdText: 'the last page' });
+    let isReleased = false;
+    const held = ask(['the last page']).then(() => isReleased);
+    expect((await ask(['another page'])).status).toBe(200);
+    expect(server.running()).toBe(1);
+    isReleased = true;
+    server.settings.holdText = undefined;
+    expect(await held).toBe(true);
+  });
+
+  it('fails as configured: listed faults in order, then by rate', async () => {
     server.reset({ faults: ['server_error', 'rate_limit', 'drop_id'], retryAfter: '7' });
     expect((await ask(['a'])).status).toBe(500);
     const limited = await ask(['a']);
