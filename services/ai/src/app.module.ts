@@ -1,9 +1,9 @@
 import { PlatformModule } from '@hamkhan/platform/platform-module';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { AiConfig } from './config.js';
-import { KnownUsersModule } from './features/known-users/known-users.module.js';
+import { KnownUsersModule } from '@hamkhan/platform/known-users/known-users.module';
 
-/** Assistant, talk mode and practice cards will live here; it knows the users already. */
+/** Home of the assistant, talk mode and practice cards. */
 @Module({})
 export class AppModule {
   static for(config: AiConfig): DynamicModule {

@@ -10,5 +10,5 @@ export const Env = {
 };
 export type AiConfig = z.infer<z.ZodObject<typeof Env>>;
 
-/** @throws ConfigError with a line for each variable that is missing or wrong. */
+/** @throws ConfigError with one line per missing or invalid variable. */
 export const loadAiConfig = (env?: Record<string, string | undefined>): AiConfig => loadConfig(Env, env);

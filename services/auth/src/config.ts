@@ -70,7 +70,7 @@ export const Env = {
 };
 export type AuthConfig = z.infer<z.ZodObject<typeof Env>>;
 
-/** @throws ConfigError with a line for each variable that is missing or wrong. */
+/** @throws ConfigError with one line per missing or invalid variable. */
 export function loadAuthConfig(env?: Record<string, string | undefined>): AuthConfig {
   const config = loadConfig(Env, env);
   const problems: string[] = [];

@@ -35,6 +35,6 @@ export type DocumentsConfig = z.infer<z.ZodObject<typeof Env>>;
 /** Inject the configuration: `@Inject(DOCUMENTS_CONFIG) config: DocumentsConfig`. */
 export const DOCUMENTS_CONFIG = Symbol('documents config');
 
-/** @throws ConfigError with a line for each variable that is missing or wrong. */
+/** @throws ConfigError with one line per missing or invalid variable. */
 export const loadDocumentsConfig = (env?: Record<string, string | undefined>): DocumentsConfig =>
   loadConfig(Env, env);

@@ -1,7 +1,7 @@
 import { PlatformModule } from '@hamkhan/platform/platform-module';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { FinanceConfig } from './config.js';
-import { KnownUsersModule } from './features/known-users/known-users.module.js';
+import { KnownUsersModule } from '@hamkhan/platform/known-users/known-users.module';
 import { SubscriptionsModule } from './features/subscriptions/subscriptions.module.js';
 import { WalletModule } from './features/wallet/wallet.module.js';
 

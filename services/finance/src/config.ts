@@ -10,6 +10,6 @@ export const Env = {
 };
 export type FinanceConfig = z.infer<z.ZodObject<typeof Env>>;
 
-/** @throws ConfigError with a line for each variable that is missing or wrong. */
+/** @throws ConfigError with one line per missing or invalid variable. */
 export const loadFinanceConfig = (env?: Record<string, string | undefined>): FinanceConfig =>
   loadConfig(Env, env);

@@ -45,7 +45,7 @@ export const Env = {
 };
 export type GatewayConfig = z.infer<z.ZodObject<typeof Env>>;
 
-/** @throws ConfigError with a line for each variable that is missing or wrong. */
+/** @throws ConfigError with one line per missing or invalid variable. */
 export const loadGatewayConfig = (env?: Record<string, string | undefined>): GatewayConfig =>
   loadConfig(Env, env);
 

@@ -84,7 +84,7 @@ export const PipelineEnv = {
 };
 export type PipelineConfig = z.infer<z.ZodObject<typeof PipelineEnv>>;
 
-/** @throws ConfigError with a line for each variable that is missing or wrong. */
+/** @throws ConfigError with one line per missing or invalid variable. */
 export function loadPipelineConfig(env?: Record<string, string | undefined>): PipelineConfig {
   const config = loadConfig(PipelineEnv, env);
   if (config.OFFLINE_MODEL_URL && !config.OFFLINE_MODEL_SHA256) {

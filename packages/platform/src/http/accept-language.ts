@@ -1,5 +1,10 @@
 import type { UiLanguage } from '@hamkhan/contracts/languages';
 
-/** The response language: English when Accept-Language begins with it, else Persian. */
-export const preferredLanguage = (acceptLanguage: string | undefined): UiLanguage =>
-  /^\s*en\b/i.test(acceptLanguage ?? '') ? 'en' : 'fa';
+/** The language a request asks for in Accept-Language; otherwise that of the account, otherwise Persian (ACC-CONV-06). */
+export function preferredLanguage(
+  acceptLanguage: string | undefined,
+  account?: { language: UiLanguage } | null,
+): UiLanguage {
+  const [, first] = /^\s*(fa|en)\b/i.exec(acceptLanguage ?? '') ?? [];
+  return (first?.toLowerCase() as UiLanguage | undefined) ?? account?.language ?? 'fa';
+}

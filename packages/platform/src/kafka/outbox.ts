@@ -34,7 +34,7 @@ export class Outbox {
     const context = currentContext();
     const now = new Date();
     const envelope: EventEnvelope = {
-      id: uuidv7(now.getTime()),
+      id: uuidv7(),
       type,
       occurredAt: now.toISOString(),
       producer: this.producer,

@@ -24,7 +24,7 @@ afterAll(async () => {
   await stack?.drop();
 });
 
-it('knows the users auth tells of', async () => {
+it('stores the name of a registered user once', async () => {
   const event = probe.event(
     'auth.user.registered',
     {
@@ -40,13 +40,11 @@ it('knows the users auth tells of', async () => {
   );
   await probe.publish(event, event, event);
   const users = ai.app.get<Connection>(getConnectionToken()).collection('users');
-  await waitFor('the user', async () => users.findOne({ username: 'sara' }));
-  expect(await users.find().toArray()).toEqual([
-    { _id: 'u1', username: 'sara', fullName: 'سارا نمونه', version: 1 },
-  ]);
+  await waitFor('the user', async () => users.findOne({ fullName: 'سارا نمونه' }));
+  expect(await users.find().toArray()).toEqual([{ _id: 'u1', fullName: 'سارا نمونه', version: 1 }]);
 });
 
-it('has no calls yet, and says so in the style of its area', async () => {
+it('answers an unknown route with 404 in the error format of its area', async () => {
   const response = await fetch(`${ai.url}/api/ai/challenge/`, {
     method: 'POST',
     headers: { 'accept-language': 'en', ...identityHeader({ userId: 'u1' }) },
@@ -55,7 +53,7 @@ it('has no calls yet, and says so in the style of its area', async () => {
   expect(await response.json()).toEqual({ status: 'error', error: 'not found', code: 'COMMON.NOT_FOUND' });
 });
 
-it('is healthy', async () => {
+it('reports ready and live', async () => {
   await waitFor('readiness', async () => (await fetch(`${ai.adminUrl}/health/ready`)).ok);
   expect((await fetch(`${ai.adminUrl}/health/live`)).status).toBe(200);
 });

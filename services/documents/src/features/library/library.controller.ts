@@ -4,7 +4,7 @@ import { listLibraryRoute, listDocumentRequestsRoute } from '@hamkhan/contracts/
 import { CurrentUser } from '@hamkhan/platform/http/access';
 import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
 import { Controller, Headers } from '@nestjs/common';
-import { uiLanguageOf } from '../document/ui-language.js';
+import { preferredLanguage } from '@hamkhan/platform/http/accept-language';
 import { LibraryService } from './library.service.js';
 
 @Controller()
@@ -17,7 +17,7 @@ export class LibraryController {
     @CurrentUser() user: Identity,
     @Headers('accept-language') acceptLanguage: string | undefined,
   ): Promise<LibraryListResponse> {
-    return this.library.list(user.userId, query, uiLanguageOf(acceptLanguage, user));
+    return this.library.list(user.userId, query, preferredLanguage(acceptLanguage, user));
   }
 
   @Endpoint(listDocumentRequestsRoute)

@@ -5,7 +5,7 @@ import { AppError } from '@hamkhan/platform/app-error';
 import { parseInput } from '@hamkhan/platform/http/parse-input';
 import { serveRoute } from '@hamkhan/platform/http/serve-route';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { uiLanguageOf } from '../document/ui-language.js';
+import { preferredLanguage } from '@hamkhan/platform/http/accept-language';
 import { ReaderService } from '../reader/reader.service.js';
 import { EventStream } from './event-stream.js';
 import { LiveService } from './live.service.js';
@@ -25,7 +25,7 @@ export function registerLiveRoutes(app: NestFastifyApplication): void {
     live.add({
       stream,
       reader: identity,
-      language: uiLanguageOf(request.headers['accept-language'], identity),
+      language: preferredLanguage(request.headers['accept-language'], identity),
       opened,
     });
     stream.open({ [CORRELATION_HEADER]: String(reply.getHeader(CORRELATION_HEADER)) });

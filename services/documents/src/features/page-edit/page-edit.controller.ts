@@ -4,7 +4,7 @@ import { updatePageRoute } from '@hamkhan/contracts/routes/editing';
 import { CurrentUser } from '@hamkhan/platform/http/access';
 import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
 import { Controller, Headers } from '@nestjs/common';
-import { uiLanguageOf } from '../document/ui-language.js';
+import { preferredLanguage } from '@hamkhan/platform/http/accept-language';
 import { PageEditService } from './page-edit.service.js';
 
 @Controller()
@@ -17,6 +17,6 @@ export class PageEditController {
     @CurrentUser() user: Identity,
     @Headers('accept-language') acceptLanguage: string | undefined,
   ): Promise<UpdatePageResponse> {
-    return this.edits.update(user, pageId, request, uiLanguageOf(acceptLanguage, user));
+    return this.edits.update(user, pageId, request, preferredLanguage(acceptLanguage, user));
   }
 }

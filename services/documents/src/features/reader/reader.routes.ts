@@ -10,7 +10,7 @@ import { parseInput } from '@hamkhan/platform/http/parse-input';
 import { serveRoute } from '@hamkhan/platform/http/serve-route';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { uiLanguageOf } from '../document/ui-language.js';
+import { preferredLanguage } from '@hamkhan/platform/http/accept-language';
 import { AUDIO_MEDIA_TYPE } from '../page/audio-name.domain.js';
 import type { ByteRange } from '../page/byte-range.domain.js';
 import { signatureOf } from '../page/image-signature.domain.js';
@@ -48,7 +48,7 @@ export function registerReaderRoutes(app: NestFastifyApplication): void {
   serveRoute(app, documentMetadataRoute, async (request, reply, identity) => {
     const opened = await reader.open(request.params.documentId, identity);
     const query = parseInput(MetadataQuery, request.query);
-    const language = uiLanguageOf(request.headers['accept-language'], identity);
+    const language = preferredLanguage(request.headers['accept-language'], identity);
     if (query.add) {
       const address = String(request.headers[CLIENT_ADDRESS_HEADER] ?? request.ip);
       await reader.visited(opened, identity, address);

@@ -4,7 +4,7 @@ import { staticPageRoute, updateStaticPageRoute } from '@hamkhan/contracts/route
 import { OptionalUser, CurrentUser } from '@hamkhan/platform/http/access';
 import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
 import { Controller, Headers } from '@nestjs/common';
-import { uiLanguageOf } from '../document/ui-language.js';
+import { preferredLanguage } from '@hamkhan/platform/http/accept-language';
 import { StaticPageService } from './static-page.service.js';
 
 /** About, help, terms and their like (ACC-STATIC, RDR-STATIC). */
@@ -18,7 +18,7 @@ export class StaticPageController {
     @Headers('accept-language') acceptLanguage: string | undefined,
     @OptionalUser() reader: Identity | null,
   ): Promise<StaticPageResponse> {
-    return this.pages.get(slug, uiLanguageOf(acceptLanguage, reader));
+    return this.pages.get(slug, preferredLanguage(acceptLanguage, reader));
   }
 
   @Endpoint(updateStaticPageRoute)

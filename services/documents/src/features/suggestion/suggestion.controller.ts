@@ -20,7 +20,7 @@ import {
 import { CurrentUser } from '@hamkhan/platform/http/access';
 import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
 import { Controller, Headers } from '@nestjs/common';
-import { uiLanguageOf } from '../document/ui-language.js';
+import { preferredLanguage } from '@hamkhan/platform/http/accept-language';
 import { SuggestionService } from './suggestion.service.js';
 
 const status = 'success' as const;
@@ -59,7 +59,7 @@ export class SuggestionController {
     @CurrentUser() user: Identity,
     @Headers('accept-language') acceptLanguage: string | undefined,
   ): Promise<SuggestionSavedResponse> {
-    return this.suggestions.create(user, pageId, request, uiLanguageOf(acceptLanguage, user));
+    return this.suggestions.create(user, pageId, request, preferredLanguage(acceptLanguage, user));
   }
 
   @Endpoint(suggestionRoute)
@@ -76,7 +76,7 @@ export class SuggestionController {
     @CurrentUser() user: Identity,
     @Headers('accept-language') acceptLanguage: string | undefined,
   ): Promise<SuggestionSavedResponse> {
-    return this.suggestions.update(user, id, request, uiLanguageOf(acceptLanguage, user));
+    return this.suggestions.update(user, id, request, preferredLanguage(acceptLanguage, user));
   }
 
   @Endpoint(cancelSuggestionRoute)
@@ -94,6 +94,6 @@ export class SuggestionController {
     @CurrentUser() user: Identity,
     @Headers('accept-language') acceptLanguage: string | undefined,
   ): Promise<SuggestionSavedResponse> {
-    return this.suggestions.apply(user, id, request, uiLanguageOf(acceptLanguage, user));
+    return this.suggestions.apply(user, id, request, preferredLanguage(acceptLanguage, user));
   }
 }

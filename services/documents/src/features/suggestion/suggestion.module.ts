@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { DocumentModule } from '../document/document.module.js';
-import { KnownUsersModule } from '../known-users/known-users.module.js';
+import { KnownUsersModule } from '@hamkhan/platform/known-users/known-users.module';
 import { PageTextModule } from '../page-edit/page-text.module.js';
 import { SuggestionController } from './suggestion.controller.js';
 import { SuggestionHistory } from './suggestion-history.service.js';

@@ -19,7 +19,7 @@ import { UnitOfWork, type Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Inject, Injectable } from '@nestjs/common';
 import { isStaff } from '../access/access.domain.js';
 import { DOCUMENTS_CONFIG, type DocumentsConfig } from '../../config.js';
-import { KnownUsersRepository } from '../known-users/known-users.repository.js';
+import { KnownUsersRepository } from '@hamkhan/platform/known-users/known-users.repository';
 import { EditLimit } from '../page-edit/edit-limit.service.js';
 import { PageTextService, type OpenPage } from '../page-edit/page-text.service.js';
 import { ImageSigner } from '../page/image-signature.domain.js';

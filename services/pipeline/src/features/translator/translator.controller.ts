@@ -1,5 +1,6 @@
 import { translatorStatusRoute } from '@hamkhan/contracts/routes/translation';
 import { translatorText, type TranslatorHealth } from '@hamkhan/contracts/translator-status';
+import { preferredLanguage } from '@hamkhan/platform/http/accept-language';
 import { Endpoint } from '@hamkhan/platform/http/endpoint';
 import { Controller, Headers, Inject } from '@nestjs/common';
 import type { Translator } from '../../infra/translator/translator.js';
@@ -18,7 +19,7 @@ export class TranslatorController {
     return {
       status: 'success',
       ...health,
-      text: translatorText(health.code, language?.startsWith('en') ? 'en' : 'fa', health.params),
+      text: translatorText(health.code, preferredLanguage(language), health.params),
     };
   }
 }

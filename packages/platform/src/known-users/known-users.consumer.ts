@@ -1,6 +1,6 @@
-import { EventDispatcher } from '@hamkhan/platform/kafka/event-dispatcher';
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, KafkaContext } from '@nestjs/microservices';
+import { EventDispatcher } from '../kafka/event-dispatcher.js';
 import { KnownUsersService } from './known-users.service.js';
 
 @Controller()
@@ -13,8 +13,8 @@ export class KnownUsersConsumer {
   @EventPattern('auth.user.v1')
   handle(@Ctx() context: KafkaContext): Promise<void> {
     return this.dispatcher.dispatch(context, {
-      'auth.user.registered': (event, tx) => this.users.remember(event, tx),
-      'auth.user.changed': (event, tx) => this.users.remember(event, tx),
+      'auth.user.registered': (event, tx) => this.users.update(event, tx),
+      'auth.user.changed': (event, tx) => this.users.update(event, tx),
     });
   }
 }

@@ -1,20 +1,19 @@
 import type { EventEnvelope } from '@hamkhan/contracts/events/envelope';
 import type { EventData } from '@hamkhan/contracts/events/registry';
-import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
+import type { Tx } from '../mongo/unit-of-work.js';
 import { KnownUsersRepository } from './known-users.repository.js';
 
 type UserEvent = EventEnvelope<EventData<'auth.user.registered' | 'auth.user.changed'>>;
 
-/** Keeps the names of people, so that no call of ours has to ask auth. */
 @Injectable()
 export class KnownUsersService {
   constructor(private readonly users: KnownUsersRepository) {}
 
-  /** Takes the facts of an event unless newer ones are known. */
-  async remember({ data, aggregateVersion }: UserEvent, tx: Tx): Promise<void> {
-    const known = await this.users.versionOf(data.userId, tx);
-    if (known !== null && known >= aggregateVersion) return;
+  /** Stores the name of an event unless a newer one is stored already. */
+  async update({ data, aggregateVersion }: UserEvent, tx: Tx): Promise<void> {
+    const version = await this.users.versionOf(data.userId, tx);
+    if (version !== null && version >= aggregateVersion) return;
     await this.users.save({ _id: data.userId, fullName: data.fullName, version: aggregateVersion }, tx);
   }
 }

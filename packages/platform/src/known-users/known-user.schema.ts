@@ -1,12 +1,14 @@
 import mongoose from 'mongoose';
 
-/** A user of the product as auth told of them; auth owns the truth. */
+/**
+ * A projection of auth's users, fed by events. It holds names only: a username is usually a mobile number, which no other
+ * service needs.
+ */
 export type KnownUserRow = {
   /** User id, hex ObjectId. */
   _id: string;
-  username: string;
   fullName: string;
-  /** Version of the event these facts came with. */
+  /** Version of the event that wrote this row. */
   version: number;
 };
 
@@ -14,7 +16,6 @@ export const KNOWN_USER = 'KnownUser';
 export const KnownUserSchema = new mongoose.Schema<KnownUserRow>(
   {
     _id: { type: String, required: true },
-    username: { type: String, required: true },
     fullName: { type: String, default: '' },
     version: { type: Number, required: true },
   },
