@@ -49,6 +49,9 @@ export class TestStack {
       S3_SECRET_KEY: servers.S3_SECRET_KEY,
       S3_BUCKET: name,
       IDENTITY_SECRET: TEST_IDENTITY_SECRET,
+      // Tests create many users; a hash at production cost takes 40 ms.
+      PASSWORD_HASH_MEMORY_KIB: '1024',
+      PASSWORD_HASH_PASSES: '1',
       HOST: '127.0.0.1',
       LOG_LEVEL: 'silent',
     };

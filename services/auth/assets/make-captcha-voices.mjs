@@ -1,6 +1,6 @@
 /**
- * Makes captcha-voices.json: every character of the captcha, spoken by several voices in each language of the interface, as
- * unsigned 8-bit samples. Needs espeak-ng; run it again after a change of the alphabet (captcha-alphabet.domain.ts).
+ * Generates captcha-voices.json: every captcha character, spoken by several voices in each interface language, as unsigned
+ * 8-bit samples. Needs espeak-ng; run it again after a change of CAPTCHA_ALPHABET (captcha-text.domain.ts).
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

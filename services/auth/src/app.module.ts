@@ -6,14 +6,14 @@ import { CaptchaModule } from './features/captcha/captcha.module.js';
 import { ImpersonationModule } from './features/impersonation/impersonation.module.js';
 import { LoginModule } from './features/login/login.module.js';
 import { MobileModule } from './features/mobile/mobile.module.js';
-import { PasswordModule } from './features/password/password.module.js';
+import { PasswordChangeModule } from './features/password-change/password-change.module.js';
 import { ProfileModule } from './features/profile/profile.module.js';
 import { RegistrationModule } from './features/registration/registration.module.js';
 import { SessionsModule } from './features/sessions/sessions.module.js';
 import { UsersModule } from './features/users/users.module.js';
 import { SmsModule } from './infra/sms/sms.module.js';
 
-/** Accounts: who may come in, and as whom. */
+/** Accounts: sign-in, sessions, profiles, roles. */
 @Module({})
 export class AppModule {
   static for(config: AuthConfig): DynamicModule {
@@ -28,7 +28,7 @@ export class AppModule {
         SmsModule.for(config),
         RegistrationModule,
         CaptchaModule,
-        PasswordModule,
+        PasswordChangeModule,
         ProfileModule,
         MobileModule,
         ImpersonationModule,

@@ -18,18 +18,26 @@ const KAVENEGAR = {
 };
 
 describe('loadAuthConfig', () => {
-  it('sends nothing on a developer’s machine', () => {
+  it('defaults to local deployment with the console SMS provider', () => {
     expect(loadAuthConfig(BASE)).toMatchObject({ DEPLOYMENT: 'local', SMS_PROVIDER: 'console' });
   });
 
-  it('never lays codes down for reading in production', () => {
+  it('rejects the console SMS provider in production', () => {
     expect(() => loadAuthConfig({ ...BASE, DEPLOYMENT: 'production' })).toThrow(/SMS_PROVIDER/);
     expect(loadAuthConfig({ ...BASE, ...KAVENEGAR, DEPLOYMENT: 'production' }).SMS_PROVIDER).toBe(
       'kavenegar',
     );
   });
 
-  it('asks for what the provider needs, and for an address nobody listens in on', () => {
+  it('rejects weak password hashing in production only', () => {
+    const weak = { ...BASE, ...KAVENEGAR, PASSWORD_HASH_MEMORY_KIB: '1024', PASSWORD_HASH_PASSES: '1' };
+    expect(loadAuthConfig(weak)).toMatchObject({ PASSWORD_HASH_MEMORY_KIB: 1_024, PASSWORD_HASH_PASSES: 1 });
+    expect(() => loadAuthConfig({ ...weak, DEPLOYMENT: 'production' })).toThrow(
+      /PASSWORD_HASH_MEMORY_KIB[\s\S]*PASSWORD_HASH_PASSES/,
+    );
+  });
+
+  it('requires the settings of the SMS provider and an https address', () => {
     expect(() => loadAuthConfig({ ...BASE, SMS_PROVIDER: 'kavenegar' })).toThrow(
       /KAVENEGAR_API_KEY[\s\S]*KAVENEGAR_TEMPLATE[\s\S]*KAVENEGAR_NOTICE_TEMPLATE/,
     );

@@ -51,9 +51,9 @@ function sharpened(picture: Buffer): Buffer {
 }
 
 it.each<[string, (picture: Buffer) => Buffer, string]>([
-  ['as they come', (picture) => picture, 'jpg'],
-  ['without their greys', sharpened, 'pgm'],
-])('pictures %s are not read by a machine that reads print', async (_, prepared, ending) => {
+  ['unprocessed', (picture) => picture, 'jpg'],
+  ['in black and white', sharpened, 'pgm'],
+])('OCR does not read captcha images %s', async (_, prepared, ending) => {
   let read = 0;
   for (let picture = 0; picture < PICTURES; picture += 1) {
     const text = newCaptchaText();

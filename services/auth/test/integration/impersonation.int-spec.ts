@@ -52,7 +52,7 @@ async function acting() {
 }
 
 describe('roles', () => {
-  it('[ACC-LOGIN-32] are given and taken by the operator, and the others are told', async () => {
+  it('are set by the operator and published [ACC-LOGIN-32]', async () => {
     const { mobile, id } = await newUser();
     const roles = auth.app.get(RolesService);
     expect(await roles.set(mobile, ['creator', 'staff'])).toBe(true);
@@ -68,8 +68,8 @@ describe('roles', () => {
   });
 });
 
-describe('acting as a reader', () => {
-  it('[ACC-LOGIN-35] [ACC-PROFILE-15] shows the reader, and in loggedinas who it is', async () => {
+describe('impersonation', () => {
+  it('shows the reader and names the admin in loggedinas [ACC-LOGIN-35][ACC-PROFILE-15]', async () => {
     const { admin, reader, before, token } = await acting();
     expect(await statusOf(token)).toMatchObject({
       id: reader.id,
@@ -86,7 +86,7 @@ describe('acting as a reader', () => {
     });
   });
 
-  it('[ACC-LOGIN-30] ends with the token being the admin’s own again', async () => {
+  it('stops, and the token belongs to the admin again [ACC-LOGIN-30]', async () => {
     const { admin, token } = await acting();
     const headers = await client.headersOf(token);
     const ended = await client.call('user/loginas/logout/', {}, { headers });
@@ -96,7 +96,7 @@ describe('acting as a reader', () => {
     expect(again).toMatchObject({ status: 400, body: { code: 'AUTH.NOT_IMPERSONATING' } });
   });
 
-  it('leaves a trail', async () => {
+  it('is written to the audit log', async () => {
     const { admin, reader, token } = await acting();
     await client.call('user/loginas/logout/', {}, { headers: await client.headersOf(token) });
     const headers = await client.headersOf(token);
@@ -111,7 +111,7 @@ describe('acting as a reader', () => {
     expect(entries[0]?.ip).toMatch(/^198\.51\./);
   });
 
-  it('is for superusers only, and not for acting as one of them', async () => {
+  it('is allowed to superusers only, and not for superusers', async () => {
     const reader = await newUser();
     const admin = await newUser({ isSuperuser: true });
     const other = await newUser({ isSuperuser: true });
@@ -132,7 +132,7 @@ describe('acting as a reader', () => {
     );
   });
 
-  it('can not change what is the reader’s own: password, sessions, mobile, another reader', async () => {
+  it('rejects changes of password, sessions and mobile, and nested impersonation', async () => {
     const { reader, token } = await acting();
     const headers = await client.headersOf(token);
     const own = await client.token(reader.mobile);
@@ -152,13 +152,13 @@ describe('acting as a reader', () => {
     expect(await client.resolve(own)).not.toBeNull();
   });
 
-  it('does not count among the reader’s sessions', async () => {
+  it('does not count towards the session limit of the reader', async () => {
     const { reader, token } = await acting();
     for (let index = 0; index < 4; index += 1) await client.token(reader.mobile);
     expect(await client.resolve(token)).toMatchObject({ overSessionLimit: false });
   });
 
-  it('is over when the admin is no superuser any more, or signs out', async () => {
+  it('ends when the admin loses the role or signs out', async () => {
     const first = await acting();
     await rows('users').updateOne({ mobile: first.admin.mobile }, { $set: { isSuperuser: false } });
     expect(await client.resolve(first.token)).toBeNull();

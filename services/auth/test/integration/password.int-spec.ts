@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { authService } from '../../src/service-options.js';
-import { AuthClient, PASSWORD, wrong, type Answer } from './auth-client.js';
+import { AuthClient, PASSWORD, wrong, type ApiResponse } from './auth-client.js';
 
 jest.setTimeout(60_000);
 
@@ -25,30 +25,30 @@ afterAll(async () => {
 
 const rows = (name: string) => auth.app.get<Connection>(getConnectionToken()).collection(name);
 
-/** A browser without a token: it keeps its cookie. */
+/** A browser without a token; it keeps its cookie. */
 class Browser {
   private cookie: string | null = null;
 
-  async call(path: string, fields?: Record<string, string>, options: object = {}): Promise<Answer> {
+  async call(path: string, fields?: Record<string, string>, options: object = {}): Promise<ApiResponse> {
     const headers: Record<string, string> = this.cookie === null ? {} : { cookie: this.cookie };
     const answer = await client.call(path, fields, { headers, ...options });
-    const [set] = answer.headers.getSetCookie();
+    const [set] = answer.cookies;
     if (set) this.cookie = set.split(';')[0] ?? null;
     return answer;
   }
 
-  /** What the picture of this browser says, as only the database knows. */
+  /** The text of the newest captcha, from the database. */
   async text(): Promise<string> {
     const all = await rows('captchas').find().sort({ textUntil: -1 }).toArray();
     return String(all[0]?.text);
   }
 
-  async solve(): Promise<Answer> {
+  async solve(): Promise<ApiResponse> {
     await this.call('captcha/init/');
     return this.call('captcha/validate/', { captchaInput: await this.text() });
   }
 
-  forget(username: string, options: object = {}): Promise<Answer> {
+  forget(username: string, options: object = {}): Promise<ApiResponse> {
     return this.call('user/password/forget/', { username }, options);
   }
 }
@@ -62,7 +62,7 @@ const resetForm = (username: string, requestId: string, code: string) => ({
   password2: NEW,
 });
 
-/** An account whose owner has asked for a code. */
+/** Creates an account and requests a code to reset its password. */
 async function forgotten() {
   const mobile = client.newMobile();
   const id = await client.createUser(mobile);
@@ -73,12 +73,12 @@ async function forgotten() {
 }
 
 describe('captcha', () => {
-  it('[ACC-FORGOT-05] [ACC-FORGOT-07] shows a JPEG, and says so once it is solved', async () => {
+  it('serves a JPEG, then reports that it is solved [ACC-FORGOT-05][ACC-FORGOT-07]', async () => {
     const browser = new Browser();
-    const { status, body, headers } = await browser.call('captcha/init/');
+    const { status, body, cookies } = await browser.call('captcha/init/');
     expect({ status, body }).toEqual({ status: 200, body: { verfied: false, image: expect.any(String) } });
     expect(Buffer.from(String(body.image), 'base64').subarray(0, 3).toString('hex')).toBe('ffd8ff');
-    expect(headers.getSetCookie()).toEqual([
+    expect(cookies).toEqual([
       expect.stringMatching(/^sessionid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
     const answer = await browser.call('captcha/validate/', {
@@ -88,14 +88,14 @@ describe('captcha', () => {
     expect((await browser.call('captcha/init/')).body).toEqual({ verfied: true, image: null });
   });
 
-  it('marks its cookie for https where the browser speaks it', async () => {
-    const { headers } = await client.call('captcha/init/', undefined, {
+  it('sets a secure cookie over https', async () => {
+    const { cookies } = await client.call('captcha/init/', undefined, {
       headers: { 'x-forwarded-proto': 'https' },
     });
-    expect(headers.getSetCookie()[0]).toMatch(/; Secure$/);
+    expect(cookies[0]).toMatch(/; Secure$/);
   });
 
-  it('[ACC-FORGOT-06] takes each picture once, right or wrong', async () => {
+  it('accepts one answer per image, right or wrong [ACC-FORGOT-06]', async () => {
     const browser = new Browser();
     await browser.call('captcha/init/');
     const text = await browser.text();
@@ -107,7 +107,7 @@ describe('captcha', () => {
     });
   });
 
-  it('takes no picture after its time, and none of another browser', async () => {
+  it('rejects answers to expired images and to images of another browser', async () => {
     const [one, other] = [new Browser(), new Browser()];
     await one.call('captcha/init/');
     const text = await one.text();
@@ -116,7 +116,7 @@ describe('captcha', () => {
     expect((await one.call('captcha/validate/', { captchaInput: text })).body).toEqual({ isValid: false });
   });
 
-  it('lets one of many answers at once through', async () => {
+  it('accepts one of several concurrent answers', async () => {
     const browser = new Browser();
     await browser.call('captcha/init/');
     const captchaInput = await browser.text();
@@ -126,19 +126,19 @@ describe('captcha', () => {
     expect(answers.filter(({ body }) => body.isValid === true)).toHaveLength(1);
   });
 
-  it('[ACC-FORGOT-08:partial] names an empty answer', async () => {
+  it('rejects an empty answer with a field error [ACC-FORGOT-08:partial]', async () => {
     expect(await new Browser().call('captcha/validate/', { captchaInput: '' })).toMatchObject({
       status: 400,
       body: { captchaInput: ['This Field is Required'] },
     });
   });
 
-  it('can be heard, by the browser it was shown to', async () => {
+  it('serves audio to the browser that got the image', async () => {
     const browser = new Browser();
     expect((await browser.call('captcha/audio/?language=fa')).status).toBe(404);
     await browser.call('captcha/init/');
     const { status, headers } = await browser.call('captcha/audio/?language=fa&take=1');
-    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       200,
       'audio/wav',
       'no-store',
@@ -146,7 +146,7 @@ describe('captcha', () => {
     expect((await browser.call('captcha/audio/?language=de')).status).toBe(400);
   });
 
-  it('answers 429 after 30 pictures and answers of an address in a minute', async () => {
+  it('returns 429 after 30 captcha requests from one address in a minute', async () => {
     const ip = client.newAddress();
     const browser = new Browser();
     for (let index = 0; index < 30; index += 1) {
@@ -162,7 +162,7 @@ describe('captcha', () => {
 });
 
 describe('a forgotten password', () => {
-  it('[ACC-FORGOT-13] asks for a captcha first', async () => {
+  it('requires a solved captcha [ACC-FORGOT-13]', async () => {
     const mobile = client.newMobile();
     await client.createUser(mobile);
     const refused = {
@@ -175,14 +175,14 @@ describe('a forgotten password', () => {
     expect(await browser.forget(mobile)).toMatchObject(refused);
   });
 
-  it('[ACC-FORGOT-11] answers a request_id, and spends the captcha', async () => {
+  it('returns a request_id and uses up the captcha [ACC-FORGOT-11]', async () => {
     const { mobile, browser, requestId, code } = await forgotten();
     expect(requestId).toMatch(/^[\w-]{32}$/);
     expect(code).toMatch(/^\d{6}$/);
     expect((await browser.forget(mobile)).body.status).toBe('captcha_required_error');
   });
 
-  it('[ACC-FORGOT-18] names an unknown mobile under the username, and the captcha stays good', async () => {
+  it('reports an unknown mobile under the username and keeps the captcha [ACC-FORGOT-18]', async () => {
     const browser = new Browser();
     await browser.solve();
     expect(await browser.forget('09129999999')).toMatchObject({
@@ -194,11 +194,11 @@ describe('a forgotten password', () => {
     expect((await browser.forget(mobile)).status).toBe(200);
   });
 
-  it('[ACC-FORGOT-12:partial] names an empty username', async () => {
+  it('rejects an empty username with a field error [ACC-FORGOT-12:partial]', async () => {
     expect((await new Browser().forget('')).body.username).toEqual(['This Field is Required']);
   });
 
-  it('lets an address ask for 20 an hour, whoever it names', async () => {
+  it('returns 429 after 20 code requests from one address in an hour', async () => {
     const ip = client.newAddress();
     const browser = new Browser();
     await browser.solve();
@@ -208,7 +208,7 @@ describe('a forgotten password', () => {
     expect((await browser.forget(client.newMobile(), { ip })).status).toBe(429);
   });
 
-  it('[ACC-FORGOT-14] [ACC-FORGOT-15] sets the new password and ends every session', async () => {
+  it('sets the new password and ends every session [ACC-FORGOT-14][ACC-FORGOT-15]', async () => {
     const mobile = client.newMobile();
     await client.createUser(mobile);
     const tokens = [await client.token(mobile), await client.token(mobile)];
@@ -225,7 +225,7 @@ describe('a forgotten password', () => {
     expect((await browser.call('user/password/forget/reset/', form)).body.verification_code).toBeTruthy();
   });
 
-  it('resets once, of many forms at the same time', async () => {
+  it('accepts one of several concurrent forms', async () => {
     const { mobile, requestId, code } = await forgotten();
     const answers = await Promise.all(
       Array.from({ length: 4 }, () =>
@@ -235,7 +235,7 @@ describe('a forgotten password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
   });
 
-  it('[ACC-FORGOT-19] names what is wrong by field', async () => {
+  it('reports errors by field [ACC-FORGOT-19]', async () => {
     const { mobile, requestId, code } = await forgotten();
     const attempt = async (more: Record<string, string>) => {
       const form = { ...resetForm(mobile, requestId, code), ...more };
@@ -255,7 +255,7 @@ describe('a forgotten password', () => {
     expect(await attempt({ password2: 'another' })).toMatchObject({ password2: ['Password does not match'] });
   });
 
-  it('takes no code that was sent for something else', async () => {
+  it('rejects a code that was sent for another purpose', async () => {
     const mobile = client.newMobile();
     const { body } = await client.call('user/register/verify/', { mobile });
     const code = await client.codeFor(mobile);
@@ -264,7 +264,7 @@ describe('a forgotten password', () => {
     expect((await client.call('user/password/forget/reset/', form)).status).toBe(400);
   });
 
-  it('lets nobody in who was let in with the old password a moment before', async () => {
+  it('ends sessions that started with the old password during the reset', async () => {
     const { mobile, requestId, code } = await forgotten();
     const logins = Array.from({ length: 6 }, () =>
       client.call('user/login/', { username: mobile, password: PASSWORD }),
@@ -281,7 +281,7 @@ describe('a forgotten password', () => {
 describe('a new password', () => {
   const form = { old_password: PASSWORD, password1: NEW, password2: NEW };
 
-  it('[ACC-PROFILE-12] is set by who knows the old one, and ends the other sessions', async () => {
+  it('is set with the old password and ends the other sessions [ACC-PROFILE-12]', async () => {
     const mobile = client.newMobile();
     await client.createUser(mobile);
     const here = await client.token(mobile);
@@ -295,7 +295,7 @@ describe('a new password', () => {
     expect(await client.token(mobile, NEW)).toBeTruthy();
   });
 
-  it('names what is wrong by field, and needs a signed-in user', async () => {
+  it('reports errors by field and requires a signed-in user', async () => {
     const mobile = client.newMobile();
     await client.createUser(mobile);
     const headers = await client.signIn(mobile);
@@ -312,7 +312,7 @@ describe('a new password', () => {
     expect((await client.call('user/change-password/', form)).status).toBe(401);
   });
 
-  it('is refused after 10 wrong old ones', async () => {
+  it('is rejected after 10 wrong old passwords', async () => {
     const mobile = client.newMobile();
     await client.createUser(mobile);
     const headers = await client.signIn(mobile);

@@ -4,6 +4,7 @@ import { TestStack } from '@hamkhan/testing/test-stack';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
+import request from 'supertest';
 import { SmsError, SmsSender } from '../../src/infra/sms/sms-sender.js';
 import { authService } from '../../src/service-options.js';
 import { AuthClient, PASSWORD, wrong } from './auth-client.js';
@@ -36,7 +37,7 @@ async function newReader() {
 describe('profile', () => {
   const form = { first_name: 'علي', last_name: ' رضایی‌فر  ', language: 'en' };
 
-  it('[ACC-PROFILE-08] [ACC-PROFILE-09] shows and takes names and language, and tells the others', async () => {
+  it('returns and updates names and language, and publishes the change [ACC-PROFILE-08][ACC-PROFILE-09]', async () => {
     const { headers, id } = await newReader();
     const before = await client.call('user/profile/', undefined, { headers });
     expect(before.body).toEqual({
@@ -58,7 +59,7 @@ describe('profile', () => {
     });
   });
 
-  it('[ACC-PROFILE-14] [ACC-PROFILE-15] is part of what the user status shows', async () => {
+  it('is part of the user status [ACC-PROFILE-14][ACC-PROFILE-15]', async () => {
     const { headers } = await newReader();
     const { body } = await client.call('user/status/', undefined, { headers });
     expect(Object.keys(body)).toEqual(
@@ -81,7 +82,7 @@ describe('profile', () => {
     expect(body.loggedinas).toBeNull();
   });
 
-  it('names what is wrong by field, and needs a signed-in user', async () => {
+  it('reports errors by field and requires a signed-in user', async () => {
     const { headers } = await newReader();
     const answer = await client.call('user/profile/', { first_name: ' ', language: 'de' }, { headers });
     expect(answer).toMatchObject({
@@ -96,7 +97,7 @@ describe('profile', () => {
     expect((await client.call('user/profile/', form)).status).toBe(401);
   });
 
-  it('changes nothing that is not named in it', async () => {
+  it('rejects fields that are not part of it', async () => {
     const { headers, id } = await newReader();
     const answer = await client.call('user/profile/', { ...form, is_superuser: 'true' }, { headers });
     expect(answer.status).toBe(400);
@@ -108,7 +109,7 @@ describe('profile', () => {
   });
 });
 
-/** A picture with its left half red, its right half blue, and a bright upper left corner. */
+/** An image with a red left and a blue right half. */
 function picture(width: number, height: number) {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -119,7 +120,7 @@ function picture(width: number, height: number) {
   return canvas;
 }
 
-/** Puts an Exif segment with an orientation and a place into a JPEG. */
+/** Adds an Exif segment with an orientation and a location to a JPEG. */
 function withExif(jpeg: Buffer, orientation: number): Buffer {
   const tiff = Buffer.alloc(64);
   tiff.write('II', 0, 'latin1');
@@ -138,7 +139,7 @@ function withExif(jpeg: Buffer, orientation: number): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), head, body, jpeg.subarray(2)]);
 }
 
-/** Whether the colour at a place (shares of the width and height) is red or blue. */
+/** The colour, red or blue, at a point given as fractions of width and height. */
 async function colourAt(file: Buffer, x: number, y: number): Promise<string> {
   const image = await loadImage(file);
   const canvas = createCanvas(image.width, image.height);
@@ -158,19 +159,15 @@ describe('avatar', () => {
   const upload = (reader: Reader | null, file: Buffer, field = 'avatar') =>
     client.call(
       'user/upload-avatar/',
-      { [field]: new Blob([new Uint8Array(file)]) },
+      { [field]: file },
       { headers: reader?.headers },
     );
   const download = async (address: unknown) => {
-    const response = await fetch(`${auth.url}${String(address)}`);
-    return {
-      status: response.status,
-      headers: response.headers,
-      file: Buffer.from(await response.arrayBuffer()),
-    };
+    const { status, headers, body } = await request(auth.url).get(String(address));
+    return { status, headers: headers as Record<string, string>, file: body as Buffer };
   };
 
-  it('[ACC-PROFILE-11] is painted anew and shown to who has its address', async () => {
+  it('is re-encoded and public at its address [ACC-PROFILE-11]', async () => {
     const reader = await newReader();
     const jpeg = picture(900, 600).toBuffer('image/jpeg');
     const { status, body } = await upload(reader, withExif(jpeg, 1));
@@ -181,8 +178,8 @@ describe('avatar', () => {
     const shown = await client.call('user/status/', undefined, { headers: reader.headers });
     expect(shown.body.avatar).toBe(body.avatar);
     const { headers, file } = await download(body.avatar);
-    expect(headers.get('content-type')).toBe('image/webp');
-    expect(headers.get('cache-control')).toContain('immutable');
+    expect(headers['content-type']).toBe('image/webp');
+    expect(headers['cache-control']).toContain('immutable');
     const image = await loadImage(file);
     expect([image.width, image.height]).toEqual([320, 320]);
     expect(file.includes('GPS')).toBe(false);
@@ -200,7 +197,7 @@ describe('avatar', () => {
     [6, 'red', 'blue', 'y'],
     [7, 'blue', 'red', 'y'],
     [8, 'blue', 'red', 'y'],
-  ] as const)('stands upright with Exif orientation %i', async (orientation, first, second, axis) => {
+  ] as const)('is upright with Exif orientation %i', async (orientation, first, second, axis) => {
     const reader = await newReader();
     const { body } = await upload(reader, withExif(picture(400, 400).toBuffer('image/jpeg'), orientation));
     const { file } = await download(body.avatar);
@@ -208,7 +205,7 @@ describe('avatar', () => {
     expect([await at(0.1), await at(0.9)]).toEqual([first, second]);
   });
 
-  it('takes PNG and WebP, replaces the picture before, and leaves one object', async () => {
+  it('accepts PNG and WebP, and removes the previous image', async () => {
     const reader = await newReader();
     const first = await upload(reader, picture(50, 90).toBuffer('image/png'));
     const second = await upload(reader, picture(300, 300).toBuffer('image/webp'));
@@ -218,21 +215,21 @@ describe('avatar', () => {
   });
 
   it.each<[string, () => Buffer, string]>([
-    ['a text', () => Buffer.from('<svg onload="alert(1)"/>'), 'the picture must be a JPEG, PNG or WebP file'],
+    ['text', () => Buffer.from('<svg onload="alert(1)"/>'), 'the picture must be a JPEG, PNG or WebP file'],
     [
       'a GIF',
       () => Buffer.from('GIF89a0000000000000000000000000000000000'),
       'the picture must be a JPEG, PNG or WebP file',
     ],
     [
-      'the beginning of a picture',
+      'a truncated image',
       () => picture(400, 400).toBuffer('image/png').subarray(0, 60),
       'this picture can not be opened; choose another one',
     ],
-    ['a picture that unpacks into gigabytes', bomb, 'the picture has too many pixels'],
-    ['nothing', () => Buffer.alloc(0), 'This Field is Required'],
+    ['a decompression bomb', bomb, 'the picture has too many pixels'],
+    ['an empty file', () => Buffer.alloc(0), 'This Field is Required'],
     ['more than 5 MB', () => Buffer.alloc(5 * 1024 * 1024 + 1, 0xff), 'the picture may have at most 5 MB'],
-  ])('refuses %s', async (_, make, text) => {
+  ])('rejects %s', async (_, make, text) => {
     const reader = await newReader();
     const { status, body } = await upload(reader, make());
     expect([status, body.avatar]).toEqual([400, [text]]);
@@ -241,7 +238,7 @@ describe('avatar', () => {
     ).toBeNull();
   });
 
-  it('asks for the file where the form has none, and for a signed-in user', async () => {
+  it('requires a file and a signed-in user', async () => {
     const reader = await newReader();
     const png = picture(10, 10).toBuffer('image/png');
     expect((await upload(reader, png, 'other')).body.avatar).toEqual(['This Field is Required']);
@@ -251,7 +248,7 @@ describe('avatar', () => {
     expect((await download('/api/user/avatar/nonsense/')).status).toBe(400);
   });
 
-  it('answers 429 after 20 in an hour', async () => {
+  it('returns 429 after 20 uploads in an hour', async () => {
     const reader = await newReader();
     const text = Buffer.from('no picture');
     for (let index = 0; index < 20; index += 1) expect((await upload(reader, text)).status).toBe(400);
@@ -259,7 +256,7 @@ describe('avatar', () => {
   });
 });
 
-/** A PNG header that promises 100,000 × 100,000 pixels. */
+/** A PNG whose header claims 100,000 × 100,000 pixels. */
 function bomb(): Buffer {
   const png = Buffer.from(picture(4, 4).toBuffer('image/png'));
   png.writeUInt32BE(100_000, 16);
@@ -267,11 +264,11 @@ function bomb(): Buffer {
   return png;
 }
 
-describe('another mobile', () => {
+describe('mobile change', () => {
   const ask = (headers: Record<string, string>, mobile: string) =>
     client.call('user/mobile/verify/request/', { mobile }, { headers });
 
-  it('[ACC-PROFILE-13] is confirmed, then the account’s', async () => {
+  it('is confirmed, then applied [ACC-PROFILE-13]', async () => {
     const { headers, mobile } = await newReader();
     const next = client.newMobile();
     const { body } = await ask(headers, next);
@@ -289,13 +286,13 @@ describe('another mobile', () => {
     const found = await rows('sms_outbox').find({ mobile }).toArray();
     return found.map(({ text }) => String(text));
   };
-  /** The form with which the account takes another mobile. */
+  /** Requests a code and returns the form of the update. */
   const formFor = async (headers: Record<string, string>, next: string) => {
     const { body } = await ask(headers, next);
     return { mobile: next, code: await client.codeFor(next), request_id: String(body.request_id) };
   };
 
-  it('tells the old one how the new one ends, once, in the language of the account', async () => {
+  it('notifies the old number once, in the language of the account', async () => {
     const { headers, mobile } = await newReader();
     const next = client.newMobile();
     const form = await formFor(headers, next);
@@ -310,37 +307,37 @@ describe('another mobile', () => {
     expect(told[0]).not.toContain(next.slice(0, -2));
   });
 
-  it('is the account’s also where the old one could not be told', async () => {
+  it('succeeds when the old number cannot be notified', async () => {
     const { headers } = await newReader();
     const next = client.newMobile();
     const form = await formFor(headers, next);
-    const away = jest
+    const failing = jest
       .spyOn(auth.app.get(SmsSender), 'sendMobileChanged')
-      .mockRejectedValue(new SmsError('the provider is away'));
+      .mockRejectedValue(new SmsError('unreachable'));
     const updated = await client.call('user/mobile/update/', form, { headers });
-    expect([updated.status, updated.body.mobile, away.mock.calls.length]).toEqual([200, next, 1]);
-    away.mockRestore();
+    expect([updated.status, updated.body.mobile, failing.mock.calls.length]).toEqual([200, next, 1]);
+    failing.mockRestore();
   });
 
-  describe('asked for some time after signing in', () => {
+  describe('in an older session', () => {
     /** A reader whose session is a day old. */
     const oldReader = async () => {
       const reader = await newReader();
       await rows('sessions').updateMany({}, { $set: { createdAt: new Date(Date.now() - 86_400_000) } });
       return reader;
     };
-    const request = (headers: Record<string, string>, mobile: string, password?: string) =>
+    const requestCode = (headers: Record<string, string>, mobile: string, password?: string) =>
       client.call('user/mobile/verify/request/', { mobile, password }, { headers });
 
-    it('needs the password before a code is sent, and again before it is the account’s', async () => {
+    it('requires the password for the code and again for the update', async () => {
       const { headers, id } = await oldReader();
       const next = client.newMobile();
-      expect((await request(headers, next)).body.password).toEqual(['Fields are required']);
-      expect((await request(headers, next, 'not-this-one')).body.password).toEqual([
+      expect((await requestCode(headers, next)).body.password).toEqual(['Fields are required']);
+      expect((await requestCode(headers, next, 'not-this-one')).body.password).toEqual([
         'the current password is not right',
       ]);
       expect(await messagesTo(next)).toEqual([]);
-      const { body } = await request(headers, next, PASSWORD);
+      const { body } = await requestCode(headers, next, PASSWORD);
       const form = { mobile: next, code: await client.codeFor(next), request_id: String(body.request_id) };
       for (const password of [undefined, 'not-this-one']) {
         const refused = await client.call('user/mobile/update/', { ...form, password }, { headers });
@@ -351,24 +348,24 @@ describe('another mobile', () => {
       expect(updated).toMatchObject({ status: 200, body: { id, mobile: next } });
     });
 
-    it('says whose a mobile is to nobody without it', async () => {
+    it('does not reveal without the password whether a number is taken', async () => {
       const { headers } = await oldReader();
       const other = await newReader();
-      expect((await request(headers, other.mobile)).body).not.toHaveProperty('mobile');
+      expect((await requestCode(headers, other.mobile)).body).not.toHaveProperty('mobile');
     });
 
-    it('takes no more than ten wrong ones', async () => {
+    it('is rejected after ten wrong passwords', async () => {
       const { headers } = await oldReader();
       const next = client.newMobile();
       for (let guess = 0; guess < 10; guess += 1) {
-        expect((await request(headers, next, `guess-${guess}`)).status).toBe(400);
+        expect((await requestCode(headers, next, `guess-${guess}`)).status).toBe(400);
       }
-      expect((await request(headers, next, PASSWORD)).status).toBe(429);
+      expect((await requestCode(headers, next, PASSWORD)).status).toBe(429);
       expect(await messagesTo(next)).toEqual([]);
     });
   });
 
-  it('is refused with a wrong code, and where it is someone’s', async () => {
+  it('rejects a wrong code and a number that is taken', async () => {
     const { headers } = await newReader();
     const other = await newReader();
     expect((await ask(headers, other.mobile)).body.mobile).toEqual([
@@ -386,7 +383,7 @@ describe('another mobile', () => {
     expect(late).toMatchObject({ status: 400, body: { mobile: [expect.any(String)] } });
   });
 
-  it('goes to one account, however many ask for it at once', async () => {
+  it('accepts one of several concurrent updates', async () => {
     const { headers, id } = await newReader();
     const next = client.newMobile();
     const { body } = await ask(headers, next);
@@ -399,7 +396,7 @@ describe('another mobile', () => {
     expect((await rows('users').findOne({ mobile: next }))?._id.toHexString()).toBe(id);
   });
 
-  it('has its code sent to the own mobile by activation, and knows no other type', async () => {
+  it('sends an activation code to the own mobile and rejects other types', async () => {
     const { headers, mobile } = await newReader();
     const { body } = await client.call('user/activation/mobile/', {}, { headers });
     expect(body).toEqual({ status: 'success', request_id: expect.any(String) });
@@ -413,7 +410,7 @@ describe('another mobile', () => {
     'user/mobile/verify/request/',
     'user/mobile/verify/confirm/',
     'user/mobile/update/',
-  ])('%s needs a signed-in user', async (path) => {
+  ])('%s requires a signed-in user', async (path) => {
     expect((await client.call(path, {})).status).toBe(401);
   });
 });

@@ -6,7 +6,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { SmsError, SmsSender } from '../../src/infra/sms/sms-sender.js';
 import { authService } from '../../src/service-options.js';
-import { AuthClient, PASSWORD, wrong, type Answer } from './auth-client.js';
+import { AuthClient, PASSWORD, wrong, type ApiResponse } from './auth-client.js';
 
 jest.setTimeout(60_000);
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const rows = (name: string) => auth.app.get<Connection>(getConnectionToken()).collection(name);
 
-const verify = (mobile: string, options: object = {}): Promise<Answer> =>
+const verify = (mobile: string, options: object = {}): Promise<ApiResponse> =>
   client.call('user/register/verify/', { mobile }, options);
 
 async function requestIdFor(mobile: string): Promise<string> {
@@ -58,15 +58,15 @@ const formOf = (mobile: string, requestId: string, code: string) => ({
 });
 type Form = Record<string, string | undefined>;
 
-/** The whole way to an account; what it answers. */
-async function register(mobile: string, more: Form = {}, options: object = {}): Promise<Answer> {
+/** Registers an account and returns the last response. */
+async function register(mobile: string, more: Form = {}, options: object = {}): Promise<ApiResponse> {
   const requestId = await requestIdFor(mobile);
   const form = { ...formOf(mobile, requestId, await client.codeFor(mobile)), ...more };
   return client.call('user/register/', form, options);
 }
 
-describe('asking for a code', () => {
-  it('[ACC-REGISTER-23] answers a request_id, and a code goes to the mobile', async () => {
+describe('code request', () => {
+  it('returns a request_id and sends a code [ACC-REGISTER-23]', async () => {
     const mobile = client.newMobile();
     expect((await verify(mobile)).body).toEqual({
       status: 'success',
@@ -75,14 +75,14 @@ describe('asking for a code', () => {
     expect(await client.codeFor(mobile)).toMatch(/^\d{6}$/);
   });
 
-  it('keeps nothing from which the code could be read', async () => {
+  it('does not store the code', async () => {
     const mobile = client.newMobile();
     await requestIdFor(mobile);
     const code = await client.codeFor(mobile);
     expect(JSON.stringify(await rows('codes').find({ mobile }).toArray())).not.toContain(code);
   });
 
-  it('[ACC-REGISTER-24] says `exist` of a mobile that has an account', async () => {
+  it('reports `exist` for a mobile that has an account [ACC-REGISTER-24]', async () => {
     const mobile = client.newMobile();
     await client.createUser(mobile);
     expect(await verify(mobile)).toMatchObject({
@@ -96,24 +96,24 @@ describe('asking for a code', () => {
     ['0812345678', 'Insert a valid Mobile Number'],
     ['091233300', 'Insert a valid Mobile Number'],
     ['{"$ne":1}', 'Insert a valid Mobile Number'],
-  ])('[ACC-REGISTER-13] refuses the mobile %j', async (mobile, text) => {
+  ])('rejects the mobile %j [ACC-REGISTER-13]', async (mobile, text) => {
     expect(await verify(mobile)).toMatchObject({ status: 400, body: { mobile: [text] } });
   });
 
-  it('speaks Persian to who reads Persian', async () => {
+  it('answers in Persian when the request asks for it', async () => {
     expect((await verify('1', { language: 'fa' })).body.mobile).toEqual([
       'شمارهٔ موبایل را درست بنویسید؛ ۱۱ رقم که با ۰۹ آغاز می‌شود.',
     ]);
   });
 
-  it('[ACC-REGISTER-15] takes a mobile with Persian digits and spaces', async () => {
+  it('accepts Persian digits and spaces in a mobile [ACC-REGISTER-15]', async () => {
     const mobile = client.newMobile();
     const typed = mobile.replace(/\d/g, (digit) => '۰۱۲۳۴۵۶۷۸۹'.charAt(Number(digit))).replace('۳', ' ۳');
     expect((await verify(typed)).status).toBe(200);
     expect(await client.codeFor(mobile)).toBeTruthy();
   });
 
-  it('[ACC-REGISTER-36] sends one a minute to a mobile, whoever asks where', async () => {
+  it('sends one code per minute to a mobile, across processes [ACC-REGISTER-36]', async () => {
     const mobile = client.newMobile();
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) => verify(mobile, { service: index % 2 ? auth : twin })),
@@ -124,10 +124,10 @@ describe('asking for a code', () => {
       code: 'AUTH.TOO_MANY_CODES',
       non_field_errors: ['too many mobile verification requests; try again later'],
     });
-    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(30);
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(30);
   });
 
-  it('[ACC-REGISTER-36] lets one address ask for 20 an hour, also of mobiles with an account', async () => {
+  it('returns 429 after 20 requests from one address in an hour, for registered mobiles too [ACC-REGISTER-36]', async () => {
     const ip = client.newAddress();
     const known = client.newMobile();
     await client.createUser(known);
@@ -139,7 +139,7 @@ describe('asking for a code', () => {
     expect((await verify(client.newMobile(), { ip, service: twin })).status).toBe(429);
   });
 
-  it('lets the next try follow at once when the message could not be sent', async () => {
+  it('allows a retry at once when the SMS could not be sent', async () => {
     const mobile = client.newMobile();
     const sender = auth.app.get(SmsSender);
     const failing = jest.spyOn(sender, 'sendCode').mockRejectedValueOnce(new SmsError('away'));
@@ -150,7 +150,7 @@ describe('asking for a code', () => {
 });
 
 describe('registration', () => {
-  it('[ACC-REGISTER-27] [ACC-REGISTER-28] makes a reader whose username is the mobile, and tells the others', async () => {
+  it('creates a reader whose username is the mobile, and publishes the event [ACC-REGISTER-27][ACC-REGISTER-28]', async () => {
     const mobile = client.newMobile();
     const { status, body } = await register(mobile);
     expect({ status, body }).toEqual({ status: 200, body: { status: 'success', id: expect.any(String) } });
@@ -171,7 +171,7 @@ describe('registration', () => {
     });
   });
 
-  it('[ACC-REGISTER-35] refuses a wrong code, five times, and then the right one too', async () => {
+  it('rejects the right code after five wrong ones [ACC-REGISTER-35]', async () => {
     const mobile = client.newMobile();
     const requestId = await requestIdFor(mobile);
     const code = await client.codeFor(mobile);
@@ -186,7 +186,7 @@ describe('registration', () => {
     expect(await rows('users').countDocuments({ mobile })).toBe(0);
   });
 
-  it('can not be outrun by many guesses at the same time', async () => {
+  it('counts concurrent guesses', async () => {
     const mobile = client.newMobile();
     const requestId = await requestIdFor(mobile);
     const code = await client.codeFor(mobile);
@@ -195,10 +195,10 @@ describe('registration', () => {
     );
     expect((await Promise.all(guesses)).every(({ status }) => status === 400)).toBe(true);
     const [row] = await rows('codes').find({ mobile }).toArray();
-    expect(row?.tries).toBe(5);
+    expect(row?.attempts).toBe(5);
   });
 
-  it('refuses a code after its time, of another mobile, of another request', async () => {
+  it('rejects an expired code and a code of another mobile or request', async () => {
     const [mobile, other] = [client.newMobile(), client.newMobile()];
     const requestId = await requestIdFor(mobile);
     const foreign = await requestIdFor(other);
@@ -212,7 +212,7 @@ describe('registration', () => {
     expect(await attempt(mobile, requestId)).toBe(400);
   });
 
-  it('[ACC-REGISTER-37] names each field that is wrong', async () => {
+  it('reports errors by field [ACC-REGISTER-37]', async () => {
     const { status, body } = await client.call('user/register/', { mobile: client.newMobile() });
     expect(status).toBe(400);
     for (const field of [
@@ -230,31 +230,31 @@ describe('registration', () => {
 
   it.each<[string, Form, string, string]>([
     [
-      '[ACC-REGISTER-18] a short password',
+      'a short password [ACC-REGISTER-18]',
       { password1: '12345', password2: '12345', password: '12345' },
       'password1',
       'Fields must be at least 6',
     ],
     [
-      '[ACC-REGISTER-19] a Persian letter in it',
+      'a Persian letter in the password [ACC-REGISTER-19]',
       { password1: 'گذرواژه', password2: 'گذرواژه', password: undefined },
       'password1',
       'password invalid characters',
     ],
     [
-      '[ACC-REGISTER-22] another repetition',
+      'a different repeated password [ACC-REGISTER-22]',
       { password2: 'other-one' },
       'password2',
       'Password does not match',
     ],
-    ['another password', { password: 'other-one' }, 'password1', 'Password does not match'],
-    ['another username', { username: '09120000009' }, 'username', 'this value is not valid'],
-    ['a creator', { account_type: 'creator' }, 'account_type', 'choose one of the options'],
-    ['an invented time zone', { timezone: 'Asia/Nowhere' }, 'timezone', 'this value is not valid'],
-    ['a name of marks', { first_name: '\u202e \u200b' }, 'first_name', 'This Field is Required'],
-    ['an endless name', { last_name: 'x'.repeat(61) }, 'last_name', 'at most 60 characters'],
-    ['[ACC-REGISTER-16] no code', { code: '' }, 'code', 'This Field is Required'],
-  ])('refuses %s', async (_, more, field, text) => {
+    ['different values in the two password fields', { password: 'other-one' }, 'password1', 'Password does not match'],
+    ['a username that is not the mobile', { username: '09120000009' }, 'username', 'this value is not valid'],
+    ['the account type creator', { account_type: 'creator' }, 'account_type', 'choose one of the options'],
+    ['an unknown time zone', { timezone: 'Asia/Nowhere' }, 'timezone', 'this value is not valid'],
+    ['a name of invisible characters', { first_name: '\u202e \u200b' }, 'first_name', 'This Field is Required'],
+    ['a too long name', { last_name: 'x'.repeat(61) }, 'last_name', 'at most 60 characters'],
+    ['a missing code [ACC-REGISTER-16]', { code: '' }, 'code', 'This Field is Required'],
+  ])('rejects %s', async (_, more, field, text) => {
     const mobile = client.newMobile();
     const { status, body } = await client.call('user/register/', {
       ...formOf(mobile, 'r', '123456'),
@@ -264,14 +264,14 @@ describe('registration', () => {
     expect(body[field]).toEqual([text]);
   });
 
-  it('[ACC-REGISTER-17] takes a code in Persian digits', async () => {
+  it('accepts a code in Persian digits [ACC-REGISTER-17]', async () => {
     const mobile = client.newMobile();
     const requestId = await requestIdFor(mobile);
     const code = (await client.codeFor(mobile)).replace(/\d/g, (digit) => '۰۱۲۳۴۵۶۷۸۹'.charAt(Number(digit)));
     expect((await client.call('user/register/', formOf(mobile, requestId, code))).status).toBe(200);
   });
 
-  it('makes one user however often the form is sent', async () => {
+  it('creates one user for repeated forms', async () => {
     const mobile = client.newMobile();
     const requestId = await requestIdFor(mobile);
     const form = formOf(mobile, requestId, await client.codeFor(mobile));
@@ -287,7 +287,7 @@ describe('registration', () => {
     expect(await client.call('user/register/', form)).toMatchObject({ status: 400, body: { exist: true } });
   });
 
-  it('[ACC-REGISTER-38:partial] names the inviter to finance, and nobody for a code that is nobody’s', async () => {
+  it('publishes the inviter, or none for an unknown referral code [ACC-REGISTER-38:partial]', async () => {
     const inviter = client.newMobile();
     const inviterId = await client.createUser(inviter);
     const { body } = await client.call('user/status/', undefined, { headers: await client.signIn(inviter) });
@@ -301,7 +301,7 @@ describe('registration', () => {
     expect(await invitedBy(alone.body.id)).toBeNull();
   });
 
-  it('refuses the 61st form of an address in an hour', async () => {
+  it('returns 429 for the 61st form of an address in an hour', async () => {
     const ip = client.newAddress();
     const attempt = async () =>
       (await client.call('user/register/', formOf(client.newMobile(), 'r', '123456'), { ip })).status;
@@ -310,8 +310,8 @@ describe('registration', () => {
   });
 });
 
-describe('while Redis is away', () => {
-  it('sends no codes and lets nobody in, yet knows who is in', async () => {
+describe('while Redis is unreachable', () => {
+  it('sends no codes and rejects logins, but resolves sessions', async () => {
     const mobile = client.newMobile();
     await client.createUser(mobile);
     const token = await client.token(mobile);

@@ -101,7 +101,7 @@ async function api(path: string, init: RequestInit = {}) {
 }
 
 describe('where calls go', () => {
-  it('[ACC-CONV-01] sends each call to its service', async () => {
+  it('sends each call to its service [ACC-CONV-01]', async () => {
     await api('document/metadata/K/?add=1&x=%2F');
     await api('knowledge/note/list/');
     await api('document/translation-memory/export/');
@@ -143,7 +143,7 @@ describe('where calls go', () => {
     expect(auth.seen).toEqual([]);
   });
 
-  it('[ACC-CONV-13] sends a path without its final slash to the one with it, with its query', async () => {
+  it('sends a path without its final slash to the one with it, with its query [ACC-CONV-13]', async () => {
     const answer = await api('user/status?a=1');
     expect([answer.status, answer.headers.get('location')]).toEqual([308, '/api/user/status/?a=1']);
     expect((await api('document/upload', { method: 'POST', body: 'x' })).status).toBe(308);
@@ -299,7 +299,7 @@ describe('who calls', () => {
 });
 
 describe('cross-site requests', () => {
-  it('[ACC-CONV-04] gives the page a token of its own', async () => {
+  it('gives the page a token of its own [ACC-CONV-04]', async () => {
     const answer = await api('user/csrf/');
     expect(answer.status).toBe(200);
     const [cookie = ''] = answer.headers.getSetCookie();
@@ -309,7 +309,7 @@ describe('cross-site requests', () => {
     expect(again.headers.getSetCookie()[0]).toContain(pair);
   });
 
-  it('[ACC-CONV-03] wants the token twice where only a cookie says who calls', async () => {
+  it('wants the token twice where only a cookie says who calls [ACC-CONV-03]', async () => {
     const good = 'A'.repeat(32);
     const cookie = `sessionid=1; csrftoken=${good}`;
     const post = (headers: Record<string, string>) =>

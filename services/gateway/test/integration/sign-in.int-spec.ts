@@ -51,7 +51,7 @@ describe('signing in, through all processes', () => {
     expect(await runRole('auth', 'seed', stack.env)).toBe('demo account is there\n');
   });
 
-  it('[ACC-LOGIN-13][ACC-LOGIN-31][ACC-CONV-08] answers a multipart post with a token that says who calls', async () => {
+  it('answers a multipart post with a token that says who calls [ACC-LOGIN-13][ACC-LOGIN-31][ACC-CONV-08]', async () => {
     const token = await login();
     const status = await api('user/status/', token);
     expect(status.body).toMatchObject({
@@ -68,7 +68,7 @@ describe('signing in, through all processes', () => {
     expect((await api('user/logout/', token, {})).status).toBe(200);
   });
 
-  it('[ACC-LOGIN-25] answers 401 to a wrong password', async () => {
+  it('answers 401 to a wrong password [ACC-LOGIN-25]', async () => {
     const answer = await api('user/login/', undefined, { username: MOBILE, password: 'not-it-at-all' });
     expect(answer).toEqual({
       status: 401,
@@ -76,7 +76,7 @@ describe('signing in, through all processes', () => {
     });
   });
 
-  it('[ACC-LOGIN-27][ACC-LOGIN-28] ends a session everywhere: here at once, at other gateways within two seconds', async () => {
+  it('ends a session everywhere: here at once, at other gateways within two seconds [ACC-LOGIN-27][ACC-LOGIN-28]', async () => {
     const token = await login();
     for (const gateway of [0, 1]) {
       expect((await api('user/status/', token, undefined, gateway)).status).toBe(200);
@@ -91,7 +91,7 @@ describe('signing in, through all processes', () => {
     expect((await api('finance/wallet/balance/', token, undefined, 1)).status).toBe(401);
   });
 
-  it('[ACC-SESSIONS-06][ACC-SESSIONS-12] refuses the fourth session what costs, shows it who it is, and lets it in when one ends', async () => {
+  it('refuses the fourth session what costs, shows it who it is, and lets it in when one ends [ACC-SESSIONS-06][ACC-SESSIONS-12]', async () => {
     const tokens: string[] = [];
     for (let index = 0; index < 4; index += 1) tokens.push(await login());
     const [first = '', , , fourth = ''] = tokens;

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
-/** Names a browser that has no token (G73); the gateway lets calls with it pass only from pages of ours. */
+/** Identifies a browser without a token (G73). The gateway requires a CSRF token for requests with this cookie. */
 const NAME = 'sessionid';
 const VALUE = /^[A-Za-z0-9_-]{43}$/;
 
-/** The browser's name, or null where it has none of ours. */
-export function browserOf(request: FastifyRequest): string | null {
+/** The browser id of a request, or null when it has none. */
+export function browserIdOf(request: FastifyRequest): string | null {
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const equals = pair.indexOf('=');
     if (equals < 0 || pair.slice(0, equals).trim() !== NAME) continue;
@@ -16,9 +16,9 @@ export function browserOf(request: FastifyRequest): string | null {
   return null;
 }
 
-export const newBrowser = (): string => randomBytes(32).toString('base64url');
+export const newBrowserId = (): string => randomBytes(32).toString('base64url');
 
-/** Lasts as long as the browser runs, and no script can read it. */
+/** A session cookie, not readable by scripts. */
 export function browserCookie(browser: string, request: FastifyRequest): string {
   const isSecure = request.headers['x-forwarded-proto'] === 'https';
   return `${NAME}=${browser}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;

@@ -4,14 +4,14 @@ import { CAPTCHA_STROKES } from './captcha-strokes.js';
 import { CAPTCHA_ALPHABET } from './captcha-text.domain.js';
 
 describe('drawCaptcha', () => {
-  it('draws a JPEG, never the same twice', () => {
+  it('draws a JPEG that differs each time', () => {
     const [one, other] = [drawCaptcha('23456'), drawCaptcha('23456')];
     expect(one.subarray(0, 3).toString('hex')).toBe('ffd8ff');
     expect(one.equals(other)).toBe(false);
     expect(one.length).toBeLessThan(40_000);
   });
 
-  it('knows how to write every character of the alphabet, and no other', () => {
+  it('has strokes for exactly the characters of the alphabet', () => {
     expect(Object.keys(CAPTCHA_STROKES).sort()).toEqual([...CAPTCHA_ALPHABET].sort());
   });
 });

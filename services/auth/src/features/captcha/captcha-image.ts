@@ -5,17 +5,18 @@ import { Sketch, type Colour } from './sketch.js';
 const WIDTH = 280;
 const HEIGHT = 96;
 const JPEG_QUALITY = 62;
-/** Ink and ground of the product's paper; noise is of the same ink, so that no threshold tells them apart. */
+/** Noise has the colour of the text, so that a threshold cannot separate them. */
 const INK: Colour = [0x2f, 0x35, 0x66];
 const GROUND: Colour = [0xf5, 0xf3, 0xee];
+/** Points per curve segment. */
 const STEPS = 14;
 
 const between = (low: number, high: number): number => low + ((high - low) * randomInt(10_001)) / 10_000;
 type Warp = (point: Point) => Point;
 
 /**
- * Draws the text by hand, as it were: each character leans, turns and bends its own way, runs into its neighbours, and lies under
- * lines of the same ink. Answers a JPEG.
+ * Draws the text as a JPEG. Each character is skewed, rotated and bent at random, touches its neighbours, and is crossed by lines
+ * of the same colour.
  */
 export function drawCaptcha(text: string): Buffer {
   const sketch = new Sketch(WIDTH, HEIGHT, GROUND);
@@ -32,7 +33,7 @@ export function drawCaptcha(text: string): Buffer {
 function drawText(sketch: Sketch, text: string, warp: Warp): void {
   const advance = (WIDTH - 56) / text.length;
   [...text].forEach((character, index) => {
-    const place = glyphPlace(24 + advance * index + between(-3, 5), advance * between(0.8, 1));
+    const place = glyphTransform(24 + advance * index + between(-3, 5), advance * between(0.8, 1));
     const width = between(3.2, 5.2);
     const strokes = (CAPTCHA_STROKES[character] ?? []).map((stroke) =>
       curveThrough(stroke.map(shaken)).map((point) => warp(place(point))),
@@ -43,8 +44,8 @@ function drawText(sketch: Sketch, text: string, warp: Warp): void {
   });
 }
 
-/** From the square of a glyph to where it stands: leaning, turned, of a size of its own. */
-function glyphPlace(left: number, width: number): Warp {
+/** A random transformation of a glyph's unit square: size, position, rotation, skew. */
+function glyphTransform(left: number, width: number): Warp {
   const height = between(46, 60);
   const top = between(10, HEIGHT - height - 10);
   const turn = between(-0.3, 0.3);
@@ -59,7 +60,7 @@ function glyphPlace(left: number, width: number): Warp {
 
 const shaken = ([x, y]: Point): Point => [x + between(-0.06, 0.06), y + between(-0.05, 0.05)];
 
-/** Two waves over the whole picture. */
+/** Two sine waves over the whole image. */
 function newWarp(): Warp {
   const [tall, wide] = [between(3, 5.5), between(2.5, 4.5)];
   const [first, second] = [between(0, 6.28), between(0, 6.28)];
@@ -95,11 +96,11 @@ function drawStrokes(sketch: Sketch, strokes: readonly Stroke[], colour: Colour,
   for (const stroke of strokes) sketch.draw(stroke, colour, width);
 }
 
-/** Pieces of characters that belong to no character. */
+/** Fragments of glyphs as noise. */
 function drawDecoys(sketch: Sketch, warp: Warp): void {
   const all = Object.values(CAPTCHA_STROKES).flat();
   for (let index = 0; index < 5; index += 1) {
-    const place = glyphPlace(between(0, WIDTH - 30), between(18, 40));
+    const place = glyphTransform(between(0, WIDTH - 30), between(18, 40));
     const stroke = all[randomInt(all.length)] ?? [];
     const points = curveThrough(stroke.map(shaken)).map((point) => warp(place(point)));
     const length = Math.ceil(points.length * between(0.35, 0.7));
@@ -107,7 +108,7 @@ function drawDecoys(sketch: Sketch, warp: Warp): void {
   }
 }
 
-/** Lines from side to side. */
+/** Lines across the whole image. */
 function drawThreads(sketch: Sketch, colour: Colour, count: number, [thin, thick]: [number, number]): void {
   for (let index = 0; index < count; index += 1) {
     const points: Point[] = [-10, 60, 140, 220, WIDTH + 10].map((x) => [x, between(14, HEIGHT - 14)]);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { toAsciiDigits } from '@hamkhan/contracts/digits';
 
-/** Neither alike to the eye nor alike to the ear. The voices and strokes of exactly these exist. */
+/** Characters that neither look nor sound alike. Voices and strokes exist for exactly these. */
 export const CAPTCHA_ALPHABET = '23456789FKLRXY';
 export const CAPTCHA_LENGTH = 5;
 
@@ -10,7 +10,7 @@ export const newCaptchaText = (): string =>
     CAPTCHA_ALPHABET.charAt(randomInt(CAPTCHA_ALPHABET.length)),
   ).join('');
 
-/** Whether a person read it: capitals, spaces and the digits of the keyboard don't matter. */
+/** Whether the typed text matches, ignoring case, white space and the script of digits. */
 export const isCaptchaText = (text: string, typed: string): boolean =>
   toAsciiDigits(typed)
     .replace(/[\s\p{Cf}]/gu, '')

@@ -4,7 +4,7 @@ import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
 import { Controller, Header, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../sessions/caller.js';
-import { browserCookie, browserOf, newBrowser } from './browser-cookie.js';
+import { browserCookie, browserIdOf, newBrowserId } from './browser-cookie.js';
 import { CaptchaService } from './captcha.service.js';
 
 @Controller()
@@ -16,8 +16,8 @@ export class CaptchaController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CaptchaInitResponse> {
-    const known = browserOf(request);
-    const browser = known ?? newBrowser();
+    const known = browserIdOf(request);
+    const browser = known ?? newBrowserId();
     const image = await this.captchas.init(browser, callerOf(request).network);
     if (known === null) void reply.header('set-cookie', browserCookie(browser, request));
     return { verfied: image === null, image: image?.toString('base64') ?? null };
@@ -30,7 +30,7 @@ export class CaptchaController {
     @Req() request: FastifyRequest,
   ): Promise<StreamableFile> {
     const caller = callerOf(request);
-    const sound = await this.captchas.sound(browserOf(request), language ?? caller.language, caller.network);
+    const sound = await this.captchas.sound(browserIdOf(request), language ?? caller.language, caller.network);
     return new StreamableFile(sound, { type: 'audio/wav', length: sound.length });
   }
 
@@ -40,6 +40,6 @@ export class CaptchaController {
     @Req() request: FastifyRequest,
   ): Promise<CaptchaValidateResponse> {
     const { network } = callerOf(request);
-    return { isValid: await this.captchas.validate(browserOf(request), captchaInput, network) };
+    return { isValid: await this.captchas.validate(browserIdOf(request), captchaInput, network) };
   }
 }

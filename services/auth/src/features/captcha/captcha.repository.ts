@@ -7,7 +7,7 @@ import { CAPTCHA, type CaptchaRow } from './captcha.schema.js';
 export class CaptchaRepository {
   constructor(@InjectModel(CAPTCHA) private readonly captchas: Model<CaptchaRow>) {}
 
-  /** A new picture for a browser; the one before counts no more. */
+  /** Stores a new captcha for a browser, replacing the previous one. */
   async put(id: string, text: string, textUntil: Date): Promise<void> {
     await this.captchas.updateOne(
       { _id: id },
@@ -16,14 +16,14 @@ export class CaptchaRepository {
     );
   }
 
-  /** What the picture says, while it may be answered. */
+  /** The text of a captcha that can still be answered. */
   async textOf(id: string, now: Date): Promise<string | null> {
     const row = await this.captchas.findOne({ _id: id, textUntil: { $gt: now } }).lean();
     return row?.text ?? null;
   }
 
-  /** The same, and takes it away: each picture is answered once. */
-  async takeText(id: string, now: Date): Promise<string | null> {
+  /** Returns and clears the text, so that each captcha is answered once. */
+  async consumeText(id: string, now: Date): Promise<string | null> {
     const row = await this.captchas
       .findOneAndUpdate({ _id: id, text: { $ne: null }, textUntil: { $gt: now } }, { $set: { text: null } })
       .lean();
@@ -38,8 +38,8 @@ export class CaptchaRepository {
     return (await this.captchas.exists({ _id: id, verifiedUntil: { $gt: now } })) !== null;
   }
 
-  /** Spends the right answer; whether there was one. */
-  async spend(id: string, now: Date): Promise<boolean> {
+  /** Removes a solved captcha. Returns false when there is none. */
+  async consumeVerified(id: string, now: Date): Promise<boolean> {
     const { deletedCount } = await this.captchas.deleteOne({ _id: id, verifiedUntil: { $gt: now } });
     return deletedCount === 1;
   }

@@ -1,13 +1,13 @@
 import mongoose from 'mongoose';
 
-/** What a browser without a token has seen and solved (C07, G73). */
+/** The captcha of a browser without a token (C07, G73). */
 export type CaptchaRow = {
   /** Hash of the browser's `sessionid` cookie. */
   _id: string;
-  /** What the picture says; null once it was answered, right or wrong. */
+  /** The text of the captcha; null after the first answer, right or wrong. */
   text: string | null;
   textUntil: Date;
-  /** Until when the right answer is worth something; null where there was none or it was spent. */
+  /** Until when the captcha counts as solved; null when it is not. */
   verifiedUntil: Date | null;
   expiresAt: Date;
 };
@@ -23,5 +23,5 @@ export const CaptchaSchema = new mongoose.Schema<CaptchaRow>(
   },
   { collection: 'captchas', versionKey: false },
 );
-/** Only tidies up. */
+/** Expired rows are removed by TTL; queries check the expiry themselves. */
 CaptchaSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

@@ -6,19 +6,19 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type AuthConfig } from '../../config.js';
 import { drawCaptcha } from './captcha-image.js';
 import { CaptchaRepository } from './captcha.repository.js';
-import { CaptchaVoice } from './captcha-sound.js';
+import { CaptchaAudio } from './captcha-audio.js';
 import { isCaptchaText, newCaptchaText } from './captcha-text.domain.js';
 
 const MINUTE_MS = 60_000;
-/** C07. */
+/** Lifetimes of an unsolved and a solved captcha (C07). */
 const ANSWER_MS = 5 * MINUTE_MS;
 const VERIFIED_MS = 10 * MINUTE_MS;
 
-/** Tells people from machines, for browsers that have no token (C07). */
+/** Captchas for browsers without a token (C07). */
 @Injectable()
 export class CaptchaService {
   private readonly limit: Limit;
-  private voice: Promise<CaptchaVoice> | null = null;
+  private audio: Promise<CaptchaAudio> | null = null;
 
   constructor(
     private readonly captchas: CaptchaRepository,
@@ -33,7 +33,7 @@ export class CaptchaService {
     };
   }
 
-  /** A new picture for a browser, as JPEG, or null where it has answered one already. @throws AUTH.TOO_MANY_REQUESTS */
+  /** A new captcha as JPEG, or null when the browser has solved one already. @throws AUTH.TOO_MANY_REQUESTS */
   async init(browser: string, network: string): Promise<Buffer | null> {
     await this.limits.consume(this.limit, network);
     if (await this.isVerified(browser)) return null;
@@ -42,20 +42,20 @@ export class CaptchaService {
     return drawCaptcha(text);
   }
 
-  /** The picture of a browser, spoken, as WAV. @throws COMMON.NOT_FOUND where it has none; AUTH.TOO_MANY_REQUESTS */
+  /** The current captcha of a browser as WAV. @throws COMMON.NOT_FOUND when it has none; AUTH.TOO_MANY_REQUESTS */
   async sound(browser: string | null, language: UiLanguage, network: string): Promise<Buffer> {
     await this.limits.consume(this.limit, network);
     const text = browser === null ? null : await this.captchas.textOf(idOf(browser), new Date());
     if (text === null) throw new AppError('COMMON.NOT_FOUND');
-    this.voice ??= CaptchaVoice.load();
-    return (await this.voice).say(text, language);
+    this.audio ??= CaptchaAudio.load();
+    return (await this.audio).render(text, language);
   }
 
-  /** Whether the answer is right; a picture is answered once. @throws AUTH.TOO_MANY_REQUESTS */
+  /** Whether the answer is right. Each captcha can be answered once. @throws AUTH.TOO_MANY_REQUESTS */
   async validate(browser: string | null, typed: string, network: string): Promise<boolean> {
     await this.limits.consume(this.limit, network);
     if (browser === null) return false;
-    const text = await this.captchas.takeText(idOf(browser), new Date());
+    const text = await this.captchas.consumeText(idOf(browser), new Date());
     if (text === null || !isCaptchaText(text, typed)) return false;
     await this.captchas.setVerified(idOf(browser), new Date(Date.now() + VERIFIED_MS));
     return true;
@@ -65,14 +65,16 @@ export class CaptchaService {
     return this.captchas.isVerified(idOf(browser), new Date());
   }
 
-  /** @throws AUTH.CAPTCHA_REQUIRED where the browser has answered none (ACC-FORGOT-13). */
-  async demand(browser: string | null): Promise<void> {
+  /** @throws AUTH.CAPTCHA_REQUIRED when the browser has not solved a captcha (ACC-FORGOT-13). */
+  async requireSolved(browser: string | null): Promise<void> {
     if (browser === null || !(await this.isVerified(browser))) throw captchaRequired();
   }
 
-  /** Spends the right answer; of two calls at once one gets through. @throws AUTH.CAPTCHA_REQUIRED */
-  async spend(browser: string | null): Promise<void> {
-    if (browser === null || !(await this.captchas.spend(idOf(browser), new Date()))) throw captchaRequired();
+  /** Uses up the solved captcha; of concurrent calls one succeeds. @throws AUTH.CAPTCHA_REQUIRED */
+  async consume(browser: string | null): Promise<void> {
+    const consumed =
+      browser !== null && (await this.captchas.consumeVerified(idOf(browser), new Date()));
+    if (!consumed) throw captchaRequired();
   }
 }
 

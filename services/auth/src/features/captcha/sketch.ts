@@ -4,8 +4,7 @@ import type { Point, Stroke } from './captcha-strokes.js';
 export type Colour = readonly [red: number, green: number, blue: number];
 
 /**
- * A small picture and a pen with soft edges, all in JavaScript: the native canvas crashes and leaks when a service draws with it
- * for days, and these few lines are all that a captcha needs of one.
+ * A small anti-aliased line renderer in plain JavaScript. The native canvas leaks memory and crashes in a long-running service.
  */
 export class Sketch {
   private readonly data: Buffer;
@@ -18,7 +17,7 @@ export class Sketch {
     this.data = Buffer.alloc(width * height * 4, Buffer.from([...ground, 255]));
   }
 
-  /** A line through the points, round at its ends. */
+  /** Draws a polyline with round caps. */
   draw(stroke: Stroke, colour: Colour, width: number): void {
     stroke.slice(1).forEach((to, index) => this.segment(stroke[index] ?? to, to, colour, width / 2));
   }
@@ -50,7 +49,7 @@ export class Sketch {
   }
 }
 
-/** From a point to a segment. */
+/** Distance of a point from a segment. */
 function distance([x, y]: Point, [fromX, fromY]: Point, [toX, toY]: Point): number {
   const [dx, dy] = [toX - fromX, toY - fromY];
   const length = dx * dx + dy * dy;

@@ -2,14 +2,14 @@ import mongoose from 'mongoose';
 import type { CodePurpose } from '../../infra/sms/sms-sender.js';
 
 export type CodeRow = {
-  /** The `request_id` a client brings back with the code. */
+  /** The `request_id` that the client sends back with the code. */
   _id: string;
   purpose: CodePurpose;
   mobile: string;
-  /** HMAC of the code with all it is bound to; the code itself is on a telephone only (C08). */
+  /** HMAC of the code and its binding; the code itself is not stored (C08). */
   mac: string;
-  /** Tries so far, right or wrong. */
-  tries: number;
+  /** Attempts so far, right or wrong. */
+  attempts: number;
   expiresAt: Date;
   usedAt: Date | null;
 };
@@ -21,11 +21,11 @@ export const CodeSchema = new mongoose.Schema<CodeRow>(
     purpose: { type: String, required: true },
     mobile: { type: String, required: true },
     mac: { type: String, required: true },
-    tries: { type: Number, required: true },
+    attempts: { type: Number, required: true },
     expiresAt: { type: Date, required: true },
     usedAt: { type: Date, default: null },
   },
   { collection: 'codes', versionKey: false },
 );
-/** Only tidies up; a code past its time is none before the sweep comes. */
+/** Expired rows are removed by TTL; queries check the expiry themselves. */
 CodeSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

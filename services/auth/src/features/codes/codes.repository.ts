@@ -10,30 +10,30 @@ export class CodesRepository {
   constructor(@InjectModel(CODE) private readonly codes: Model<CodeRow>) {}
 
   async insert({ requestId, ...code }: CodeBinding & Pick<CodeRow, 'mac' | 'expiresAt'>): Promise<void> {
-    await this.codes.create({ _id: requestId, ...code, tries: 0, usedAt: null });
+    await this.codes.create({ _id: requestId, ...code, attempts: 0, usedAt: null });
   }
 
   async remove(requestId: string): Promise<void> {
     await this.codes.deleteOne({ _id: requestId });
   }
 
-  /** Counts a try of a code that is still good, before anyone looks whether it is right; its MAC, or null where none is good. */
-  async takeTry(
+  /** Counts an attempt before the comparison. Returns the MAC, or null when no valid code exists or attempts are used up. */
+  async countAttempt(
     { requestId, purpose, mobile }: CodeBinding,
-    maxTries: number,
+    maxAttempts: number,
     now: Date,
   ): Promise<string | null> {
     const row = await this.codes
       .findOneAndUpdate(
-        { _id: requestId, purpose, mobile, usedAt: null, expiresAt: { $gt: now }, tries: { $lt: maxTries } },
-        { $inc: { tries: 1 } },
+        { _id: requestId, purpose, mobile, usedAt: null, expiresAt: { $gt: now }, attempts: { $lt: maxAttempts } },
+        { $inc: { attempts: 1 } },
       )
       .select({ mac: 1 })
       .lean();
     return row?.mac ?? null;
   }
 
-  /** Uses a code up; whether it was still there to be used. */
+  /** Marks a code as used. Returns false when it was used already. */
   async use(requestId: string, now: Date, tx: Tx): Promise<boolean> {
     const { modifiedCount } = await this.codes.updateOne(
       { _id: requestId, usedAt: null },

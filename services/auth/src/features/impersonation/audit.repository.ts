@@ -5,7 +5,7 @@ import mongoose from 'mongoose';
 import type { Model } from 'mongoose';
 import { AUDIT, type AuditRow } from './audit.schema.js';
 
-const LISTED = 200;
+const MAX_LISTED = 200;
 
 export type AuditEntry = Pick<AuditRow, 'action' | 'sessionId' | 'ip' | 'at'> & {
   actorId: string;
@@ -26,9 +26,9 @@ export class AuditRepository {
     await this.entries.create([row], tx ? { session: tx } : {});
   }
 
-  /** The newest first. */
+  /** The latest entries, newest first. */
   async newest(): Promise<AuditEntry[]> {
-    const rows = await this.entries.find().sort({ at: -1, _id: -1 }).limit(LISTED).lean();
+    const rows = await this.entries.find().sort({ at: -1, _id: -1 }).limit(MAX_LISTED).lean();
     return rows.map(({ action, actorId, subjectId, sessionId, ip, at }) => ({
       action,
       actorId: actorId.toHexString(),

@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 
 export const AUDIT_ACTIONS = ['loginas.started', 'loginas.ended', 'loginas.refused'] as const;
 
-/** Who acted as whom (C36). Rows are only ever added. */
+/** An entry of the impersonation audit log (C36). Append-only. */
 export type AuditRow = {
   _id: mongoose.Types.ObjectId;
   action: (typeof AUDIT_ACTIONS)[number];
@@ -25,5 +25,5 @@ export const AuditSchema = new mongoose.Schema<AuditRow>(
   },
   { collection: 'audit', versionKey: false },
 );
-/** The trail, newest first. */
+/** Audit log, newest first. */
 AuditSchema.index({ at: -1, _id: -1 });

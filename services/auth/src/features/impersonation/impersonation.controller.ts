@@ -18,25 +18,25 @@ export class ImpersonationController {
   constructor(private readonly impersonations: ImpersonationService) {}
 
   @Endpoint(loginAsRoute)
-  async begin(
+  async start(
     @Input() { body: { user_id } }: Input<typeof loginAsRoute>,
     @CurrentUser() user: Identity,
     @Req() request: FastifyRequest,
   ): Promise<LoginAsResponse> {
-    return { token: await this.impersonations.begin(user, user_id, callerOf(request).ip) };
+    return { token: await this.impersonations.start(user, user_id, callerOf(request).ip) };
   }
 
   @Endpoint(endLoginAsRoute)
-  async end(
+  async stop(
     @CurrentUser() user: Identity,
     @Req() request: FastifyRequest,
   ): Promise<z.infer<typeof LoginAsLogoutResponse>> {
-    await this.impersonations.end(user, callerOf(request).ip);
+    await this.impersonations.stop(user, callerOf(request).ip);
     return { status: 'success' };
   }
 
   @Endpoint(loginAsAuditRoute)
-  trail(@CurrentUser() user: Identity): Promise<LoginAsAuditResponse> {
-    return this.impersonations.trail(user);
+  auditLog(@CurrentUser() user: Identity): Promise<LoginAsAuditResponse> {
+    return this.impersonations.auditLog(user);
   }
 }

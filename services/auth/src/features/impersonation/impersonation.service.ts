@@ -8,8 +8,8 @@ import { UsersService } from '../users/users.service.js';
 import { AuditRepository } from './audit.repository.js';
 
 /**
- * A superuser acts as a reader (C36). Their own session does, so that it neither counts among the reader's nor is another one of
- * theirs, and ends as the reader when the superuser stops being one.
+ * Lets a superuser act as a reader (C36). It uses the superuser's own session, so it does not count among the reader's sessions
+ * and stops working when the superuser loses the role.
  */
 @Injectable()
 export class ImpersonationService {
@@ -21,10 +21,10 @@ export class ImpersonationService {
   ) {}
 
   /**
-   * Begins; answers the new token of the session.
-   * @throws COMMON.FORBIDDEN for anyone but a superuser, and for acting as one; COMMON.NOT_FOUND; AUTH.LOGIN_REQUIRED.
+   * Starts impersonation and returns the new token of the session.
+   * @throws COMMON.FORBIDDEN when the caller is no superuser or the subject is one; COMMON.NOT_FOUND; AUTH.LOGIN_REQUIRED.
    */
-  async begin(identity: Identity, subjectId: string, ip: string): Promise<string> {
+  async start(identity: Identity, subjectId: string, ip: string): Promise<string> {
     if (!identity.isSuperuser || identity.impersonatedBy !== null) throw new AppError('COMMON.FORBIDDEN');
     const subject = await this.users.findById(subjectId);
     if (!subject) throw new AppError('COMMON.NOT_FOUND');
@@ -42,17 +42,17 @@ export class ImpersonationService {
     });
   }
 
-  /** Ends; the token is the superuser's own again. @throws AUTH.NOT_IMPERSONATING */
-  async end({ userId: subjectId, impersonatedBy: actorId, sessionId }: Identity, ip: string): Promise<void> {
+  /** Stops impersonation; the token belongs to the superuser again. @throws AUTH.NOT_IMPERSONATING */
+  async stop({ userId: subjectId, impersonatedBy: actorId, sessionId }: Identity, ip: string): Promise<void> {
     if (actorId === null) throw new AppError('AUTH.NOT_IMPERSONATING');
     await this.unitOfWork.run(async (tx) => {
-      if (!(await this.sessions.actAsOneself(sessionId, actorId, subjectId, tx))) return;
+      if (!(await this.sessions.stopActing(sessionId, actorId, subjectId, tx))) return;
       await this.audit.add({ action: 'loginas.ended', actorId, subjectId, sessionId, ip }, tx);
     });
   }
 
-  /** The trail, newest first. @throws COMMON.FORBIDDEN for anyone but a superuser. */
-  async trail(identity: Identity): Promise<LoginAsAuditResponse> {
+  /** The audit log, newest first. @throws COMMON.FORBIDDEN when the caller is no superuser. */
+  async auditLog(identity: Identity): Promise<LoginAsAuditResponse> {
     if (!identity.isSuperuser) throw new AppError('COMMON.FORBIDDEN');
     const entries = await this.audit.newest();
     return {

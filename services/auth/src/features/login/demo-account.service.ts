@@ -1,22 +1,22 @@
 import { isDuplicateKey } from '@hamkhan/platform/mongo/mongo';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type AuthConfig } from '../../config.js';
-import { PasswordsService } from '../passwords/passwords.service.js';
+import { PasswordHasher } from '../password-hashing/password-hasher.service.js';
 import { UsersService } from '../users/users.service.js';
 
-/** The account with which a newcomer looks around. */
+/** The demo account of a new installation. */
 @Injectable()
 export class DemoAccountService {
   constructor(
     private readonly users: UsersService,
-    private readonly passwords: PasswordsService,
+    private readonly passwords: PasswordHasher,
     @Inject(CONFIG) private readonly config: AuthConfig,
   ) {}
 
-  /** Creates it where it is missing; one that is there keeps its password. Whether it was created. */
+  /** Creates the account if it does not exist; an existing one keeps its password. Returns whether it was created. */
   async ensure(): Promise<boolean> {
     const { DEMO_USERNAME, DEMO_PASSWORD, DEMO_FIRST_NAME, DEMO_LAST_NAME } = this.config;
-    if (await this.users.isKnown(DEMO_USERNAME)) return false;
+    if (await this.users.exists(DEMO_USERNAME)) return false;
     try {
       await this.users.create({
         username: DEMO_USERNAME,

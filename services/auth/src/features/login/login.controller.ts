@@ -4,7 +4,7 @@ import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
 import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { browserOf } from '../captcha/browser-cookie.js';
+import { browserIdOf } from '../captcha/browser-cookie.js';
 import { callerOf } from '../sessions/caller.js';
 import { LoginService } from './login.service.js';
 
@@ -17,7 +17,7 @@ export class LoginController {
     @Input() { body: { username } }: Input<typeof checkUsernameRoute>,
     @Req() request: FastifyRequest,
   ): Promise<z.infer<typeof CheckUsernameResponse>> {
-    return { valid: await this.logins.checkUsername(username, browserOf(request), callerOf(request)) };
+    return { valid: await this.logins.checkUsername(username, browserIdOf(request), callerOf(request)) };
   }
 
   @Endpoint(loginRoute)

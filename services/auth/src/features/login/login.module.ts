@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CaptchaModule } from '../captcha/captcha.module.js';
-import { PasswordsModule } from '../passwords/passwords.module.js';
+import { PasswordHashingModule } from '../password-hashing/password-hashing.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { DemoAccountService } from './demo-account.service.js';
@@ -8,7 +8,7 @@ import { LoginController } from './login.controller.js';
 import { LoginService } from './login.service.js';
 
 @Module({
-  imports: [UsersModule, SessionsModule, PasswordsModule, CaptchaModule],
+  imports: [UsersModule, SessionsModule, PasswordHashingModule, CaptchaModule],
   controllers: [LoginController],
   providers: [LoginService, DemoAccountService],
 })

@@ -4,7 +4,7 @@ import { RateLimits, type Limit } from '@hamkhan/platform/limits/rate-limits';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type AuthConfig } from '../../config.js';
 import { CaptchaService } from '../captcha/captcha.service.js';
-import { PasswordsService } from '../passwords/passwords.service.js';
+import { PasswordHasher } from '../password-hashing/password-hasher.service.js';
 import type { Caller } from '../sessions/caller.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { normaliseIdentifier } from '../users/identifier.domain.js';
@@ -22,7 +22,7 @@ export class LoginService {
 
   constructor(
     private readonly users: UsersService,
-    private readonly passwords: PasswordsService,
+    private readonly passwords: PasswordHasher,
     private readonly sessions: SessionsService,
     private readonly limits: RateLimits,
     private readonly captchas: CaptchaService,
@@ -31,12 +31,12 @@ export class LoginService {
     this.failures = {
       name: 'login',
       max: config.LOGIN_FAILURES_MAX,
-      windowMs: config.LOGIN_FAILURES_MINUTES * MINUTE_MS,
+      windowMs: config.LOGIN_FAILURES_WINDOW_MINUTES * MINUTE_MS,
       error: 'AUTH.TOO_MANY_LOGINS',
     };
     this.logins = {
       name: 'login-address',
-      max: config.LOGINS_PER_HOUR_AND_ADDRESS,
+      max: config.LOGINS_PER_HOUR_PER_ADDRESS,
       windowMs: HOUR_MS,
       error: 'AUTH.TOO_MANY_LOGINS',
     };
@@ -48,7 +48,7 @@ export class LoginService {
   }
 
   /**
-   * Whether someone signs in with this name. Beyond the limits of an address each check costs its browser a captcha (C08).
+   * Whether an account has this name. Above the limits of an address each check uses up a solved captcha (C08).
    * @throws AUTH.TOO_MANY_REQUESTS with the status `captcha_required_error`.
    */
   async checkUsername(username: string, browser: string | null, caller: Caller): Promise<boolean> {
@@ -56,15 +56,15 @@ export class LoginService {
       for (const limit of this.checks) await this.limits.consume(limit, caller.network);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'AUTH.TOO_MANY_REQUESTS') throw error;
-      await this.payWithCaptcha(browser, error);
+      await this.requireCaptcha(browser, error);
     }
-    return this.users.isKnown(username);
+    return this.users.exists(username);
   }
 
   /**
-   * Begins a session for a name and its password. An unknown name and a wrong password can't be told apart.
-   * @throws AUTH.INVALID_CREDENTIALS; AUTH.TOO_MANY_LOGINS after so many failures of a name from an address (C08), and after so many
-   * logins of any names from it: one password for each of many names is a guess too, and each costs a hash.
+   * Starts a session. Unknown names and wrong passwords give the same response.
+   * @throws AUTH.INVALID_CREDENTIALS; AUTH.TOO_MANY_LOGINS after too many failures of one name from one address (C08), or too
+   * many attempts from one address: trying one password with many names is guessing too, and each attempt costs a hash.
    */
   async login({ username, password }: LoginRequest, caller: Caller): Promise<LoginResponse> {
     const name = normaliseIdentifier(username);
@@ -77,9 +77,9 @@ export class LoginService {
     return { token: await this.sessions.open(user, caller) };
   }
 
-  private async payWithCaptcha(browser: string | null, tooMany: AppError): Promise<void> {
+  private async requireCaptcha(browser: string | null, tooMany: AppError): Promise<void> {
     try {
-      await this.captchas.spend(browser);
+      await this.captchas.consume(browser);
     } catch (cause) {
       if (!(cause instanceof AppError) || cause.code !== 'AUTH.CAPTCHA_REQUIRED') throw cause;
       throw new AppError(tooMany.code, { cause, details: { ...tooMany.details, ...cause.details } });

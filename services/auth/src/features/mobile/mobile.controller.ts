@@ -26,7 +26,7 @@ export class MobileController {
     private readonly sessions: SessionsService,
   ) {}
 
-  /** The one type there is, `mobile`, sends a code to the own mobile (G22). */
+  /** Sends a code to the mobile number of the account; `mobile` is the only request type (G22). */
   @Endpoint(requestActivationCodeRoute)
   async activation(
     @Input() { params: { requestType } }: Input<typeof requestActivationCodeRoute>,
@@ -34,7 +34,7 @@ export class MobileController {
     @Req() request: FastifyRequest,
   ): Promise<CodeSentResponse> {
     if (requestType !== 'mobile') throw new AppError('COMMON.NOT_FOUND');
-    return sent(await this.mobiles.requestOwnCode(user.userId, callerOf(request)));
+    return codeSent(await this.mobiles.requestOwnCode(user.userId, callerOf(request)));
   }
 
   @Endpoint(requestMobileCodeRoute)
@@ -43,7 +43,7 @@ export class MobileController {
     @CurrentUser() user: Identity,
     @Req() request: FastifyRequest,
   ): Promise<CodeSentResponse> {
-    return sent(await this.mobiles.requestCode(user, form, callerOf(request)));
+    return codeSent(await this.mobiles.requestCode(user, form, callerOf(request)));
   }
 
   @Endpoint(confirmMobileRoute)
@@ -62,4 +62,4 @@ export class MobileController {
   }
 }
 
-const sent = (requestId: string): CodeSentResponse => ({ status: 'success', request_id: requestId });
+const codeSent = (requestId: string): CodeSentResponse => ({ status: 'success', request_id: requestId });

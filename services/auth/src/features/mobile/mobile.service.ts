@@ -14,7 +14,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type AuthConfig } from '../../config.js';
 import { SmsSender } from '../../infra/sms/sms-sender.js';
 import { CodesService } from '../codes/codes.service.js';
-import { PasswordService } from '../password/password.service.js';
+import { PasswordChangeService } from '../password-change/password-change.service.js';
 import type { Caller } from '../sessions/caller.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { normaliseIdentifier } from '../users/identifier.domain.js';
@@ -22,19 +22,19 @@ import type { User } from '../users/users.repository.js';
 import { UsersService } from '../users/users.service.js';
 
 const PURPOSE = 'mobile';
-/** Digits of the new mobile that the old one is told: whoever has it by now need not learn the rest. */
-const TOLD_DIGITS = 2;
+/** Digits of the new number in the message to the old one, which may have a new owner by now. */
+const SHOWN_DIGITS = 2;
 
 /**
- * Another mobile for an account, with a code sent to it (G22). With the mobile goes the way to a new password: who found a
- * session open and not the password does not get it, and the old mobile is told.
+ * Changes the mobile number of an account, confirmed by a code (G22). Whoever holds the number can reset the password, so an
+ * older session must enter the password, and the old number is notified.
  */
 @Injectable()
 export class MobileService {
   constructor(
     private readonly users: UsersService,
     private readonly codes: CodesService,
-    private readonly passwords: PasswordService,
+    private readonly passwords: PasswordChangeService,
     private readonly sessions: SessionsService,
     private readonly sms: SmsSender,
     private readonly unitOfWork: UnitOfWork,
@@ -43,7 +43,7 @@ export class MobileService {
   ) {}
 
   /**
-   * Sends a code to a mobile that is nobody's.
+   * Sends a code to an unused mobile number.
    * @throws field errors: `password`, `mobile`; AUTH.TOO_MANY_CODES, AUTH.TOO_MANY_REQUESTS, AUTH.SMS_NOT_SENT.
    */
   async requestCode(
@@ -51,32 +51,32 @@ export class MobileService {
     { mobile, password }: MobileVerifyRequest,
     caller: Caller,
   ): Promise<string> {
-    await this.codes.admit(caller.network);
-    await this.demandOwner(identity, password);
-    if (await this.users.isKnown(mobile)) throw fieldError('mobile', 'MOBILE_TAKEN');
+    await this.codes.countRequest(caller.network);
+    await this.requireReauthentication(identity, password);
+    if (await this.users.exists(mobile)) throw fieldError('mobile', 'MOBILE_TAKEN');
     return this.codes.send({ purpose: PURPOSE, mobile, language: caller.language });
   }
 
-  /** Sends a code to the mobile the account has. @throws as `requestCode`; COMMON.NOT_FOUND where it has none. */
+  /** Sends a code to the current mobile number of the account. @throws as `requestCode`; COMMON.NOT_FOUND when it has none. */
   async requestOwnCode(userId: string, caller: Caller): Promise<string> {
     const mobile = (await this.users.findById(userId))?.mobile;
     if (!mobile) throw new AppError('COMMON.NOT_FOUND');
-    await this.codes.admit(caller.network);
+    await this.codes.countRequest(caller.network);
     return this.codes.send({ purpose: PURPOSE, mobile, language: caller.language });
   }
 
-  /** Passes for the right code, which stays good for the update. @throws a field error. */
+  /** Checks a code; it stays valid for the update. @throws a field error. */
   check({ mobile, code, request_id: requestId }: MobileConfirmRequest): Promise<void> {
     return this.codes.check({ purpose: PURPOSE, mobile, code, requestId, field: 'code' });
   }
 
   /**
-   * Gives the account the mobile, and tells the old one; where the username was the old mobile, it is the new one from now on.
+   * Changes the mobile number, and the username if it was the old number. Notifies the old number.
    * @throws field errors: `password`, `code`, `mobile`; AUTH.TOO_MANY_REQUESTS.
    */
   async update(identity: Identity, { password, ...form }: MobileUpdateRequest): Promise<void> {
     const { userId } = identity;
-    await this.demandOwner(identity, password);
+    await this.requireReauthentication(identity, password);
     await this.check(form);
     const user = await this.users.findById(userId);
     if (!user) throw new AppError('AUTH.LOGIN_REQUIRED');
@@ -87,36 +87,36 @@ export class MobileService {
         await this.codes.use({ requestId, field: 'code' }, tx);
         await this.users.change(
           userId,
-          { mobile, username, identifiers: namesOf(user, username, mobile) },
+          { mobile, username, identifiers: identifiersOf(user, username, mobile) },
           tx,
         );
       });
     } catch (error) {
       throw isDuplicateKey(error) ? fieldError('mobile', 'MOBILE_TAKEN', { cause: error }) : error;
     }
-    if (user.mobile !== null && user.mobile !== mobile) await this.tellOld(user.mobile, mobile, user);
+    if (user.mobile !== null && user.mobile !== mobile) await this.notifyOldMobile(user.mobile, mobile, user);
   }
 
-  /** Passes where the caller signed in a moment ago, or has the password. @throws a field error; AUTH.TOO_MANY_REQUESTS. */
-  private async demandOwner(identity: Identity, password: string | undefined): Promise<void> {
-    if (password) return this.passwords.demand(identity.userId, password, 'password');
-    if (await this.sessions.isFresh(identity, this.config.PASSWORD_AGAIN_MINUTES)) return;
+  /** Accepts a recent sign-in or the password. @throws a field error; AUTH.TOO_MANY_REQUESTS. */
+  private async requireReauthentication(identity: Identity, password: string | undefined): Promise<void> {
+    if (password) return this.passwords.requirePassword(identity.userId, password, 'password');
+    if (await this.sessions.isRecent(identity, this.config.REAUTHENTICATION_MINUTES)) return;
     throw fieldError('password', 'PASSWORD_REQUIRED');
   }
 
-  /** The change stands by now: a provider that is away only shows in the log. */
-  private async tellOld(old: string, mobile: string, { id, language }: User): Promise<void> {
+  /** Failures are only logged: the change is committed. */
+  private async notifyOldMobile(old: string, mobile: string, { id, language }: User): Promise<void> {
     try {
-      await this.sms.sendMobileChanged({ mobile: old, ending: mobile.slice(-TOLD_DIGITS), language });
+      await this.sms.sendMobileChanged({ mobile: old, ending: mobile.slice(-SHOWN_DIGITS), language });
     } catch (error) {
       this.logger.error(
         { err: error, userId: id },
-        'an old mobile was not told that the account has another',
+        'could not notify the old mobile number of the change',
       );
     }
   }
 }
 
-const namesOf = (user: User, username: string, mobile: string): string[] => [
+const identifiersOf = (user: User, username: string, mobile: string): string[] => [
   ...new Set([username, mobile, ...(user.email === null ? [] : [user.email])].map(normaliseIdentifier)),
 ];

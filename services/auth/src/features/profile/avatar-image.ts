@@ -5,31 +5,31 @@ import { fieldError } from '@hamkhan/platform/http/field-error';
 import { imageSizeOf, type ImageSize, type SizedImageKind } from '@hamkhan/platform/media/image-size';
 import { mediaKindOf } from '@hamkhan/platform/media/media-kind';
 
-/** Side of the square that is kept, in pixels: twice the largest place it is shown at. */
+/** Side of the stored square in pixels: twice the largest size it is displayed at. */
 const SIDE = 320;
 const QUALITY = 86;
 /** A decoded pixel takes four bytes. */
 const MAX_PIXELS = 40_000_000;
 const MAX_OUTPUT_BYTES = 1024 * 1024;
-const PAINT_MS = 15_000;
-const PAINTER = fileURLToPath(new URL('../../../tools/paint-avatar.mjs', import.meta.url));
+const ENCODE_TIMEOUT_MS = 15_000;
+const ENCODER = fileURLToPath(new URL('../../../tools/encode-avatar.mjs', import.meta.url));
 export const AVATAR_TYPE = 'image/webp';
 
 /**
- * Paints an uploaded picture anew: the square in its middle, upright, as WebP. Nothing of the file itself is kept: no Exif, no place
- * where it was taken, no second file hidden in it.
- * @throws a field error of `avatar`: empty, not a picture, too many pixels, damaged.
+ * Re-encodes the centre square of an uploaded image as WebP, upright. The result contains no part of the file: no Exif, no
+ * location, no hidden second file.
+ * @throws a field error of `avatar`: empty, not an image, too many pixels, damaged.
  */
-export async function avatarFrom(file: Buffer): Promise<Buffer> {
+export async function createAvatar(file: Buffer): Promise<Buffer> {
   if (file.length === 0) throw fieldError('avatar', 'REQUIRED');
   const size = await sizeOf(file);
   if (!size) throw fieldError('avatar', 'AVATAR_TYPE');
   const { width, height } = size;
   if (width < 1 || height < 1) throw fieldError('avatar', 'AVATAR_DAMAGED');
   if (width * height > MAX_PIXELS) throw fieldError('avatar', 'AVATAR_TOO_MANY_PIXELS');
-  const painted = await paint(file);
-  if (!painted) throw fieldError('avatar', 'AVATAR_DAMAGED');
-  return painted;
+  const encoded = await encode(file);
+  if (!encoded) throw fieldError('avatar', 'AVATAR_DAMAGED');
+  return encoded;
 }
 
 const KINDS: readonly string[] = ['jpg', 'png', 'webp'] satisfies SizedImageKind[];
@@ -40,15 +40,15 @@ async function sizeOf(file: Buffer): Promise<ImageSize | null> {
   return isAccepted(kind) ? imageSizeOf(kind, file) : null;
 }
 
-/** What the painter's process answers; null where it fails, crashes or takes too long. It gets nothing of our environment. */
-function paint(file: Buffer): Promise<Buffer | null> {
+/** Runs the encoder process without our environment. Returns null when it fails, crashes or times out. */
+function encode(file: Buffer): Promise<Buffer | null> {
   const child = spawn(
     process.execPath,
-    ['--max-old-space-size=128', PAINTER, String(SIDE), String(QUALITY)],
+    ['--max-old-space-size=128', ENCODER, String(SIDE), String(QUALITY)],
     {
       env: {},
       stdio: ['pipe', 'pipe', 'ignore'],
-      timeout: PAINT_MS,
+      timeout: ENCODE_TIMEOUT_MS,
       killSignal: 'SIGKILL',
     },
   );
@@ -62,7 +62,7 @@ function paint(file: Buffer): Promise<Buffer | null> {
       else chunks.push(chunk);
     });
     child.once('close', (code) => resolve(code === 0 && size > 0 ? Buffer.concat(chunks) : null));
-    // A painter that has died takes no more; its end is told by `close`.
+    // A crashed encoder stops reading; `close` reports the crash.
     child.stdin.on('error', () => undefined);
     child.stdin.end(file);
   });

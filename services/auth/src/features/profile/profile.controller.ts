@@ -43,11 +43,11 @@ export class ProfileController {
 
   @Endpoint(uploadAvatarRoute)
   async uploadAvatar(@Req() request: FastifyRequest, @CurrentUser() user: Identity): Promise<AvatarResponse> {
-    await this.profiles.admitAvatar(user.userId);
+    await this.profiles.countAvatarUpload(user.userId);
     return this.profiles.setAvatar(user.userId, await readSmallFile(request, AVATAR_FORM));
   }
 
-  /** Open to who knows the random name; a new picture has a new one. */
+  /** Public: the random id in the path is the secret. A new image gets a new id. */
   @Endpoint(avatarRoute)
   @Header('cache-control', 'private, max-age=31536000, immutable')
   async avatar(@Input() { params: { id } }: Input<typeof avatarRoute>): Promise<StreamableFile> {

@@ -7,26 +7,26 @@ import type {
   ProfileUpdatedResponse,
 } from '@hamkhan/contracts/http/auth';
 import { AppError } from '@hamkhan/platform/app-error';
+import { ConcurrencyLimit } from '@hamkhan/platform/limits/concurrency-limit';
 import { RateLimits, type Limit } from '@hamkhan/platform/limits/rate-limits';
 import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
 import { ObjectStore } from '@hamkhan/platform/object-store/object-store';
 import type { Logger } from '@hamkhan/platform/observability/logger';
 import { InjectLogger } from '@hamkhan/platform/platform-module';
 import { Injectable } from '@nestjs/common';
-import { Limiter, LimiterFullError } from '../passwords/limiter.js';
 import { avatarAddress, avatarKeyOf } from '../users/avatar-address.domain.js';
 import type { User, UserChanges } from '../users/users.repository.js';
 import { UsersService } from '../users/users.service.js';
-import { AVATAR_TYPE, avatarFrom } from './avatar-image.js';
+import { AVATAR_TYPE, createAvatar } from './avatar-image.js';
 
 const AVATARS: Limit = { name: 'avatar', max: 20, windowMs: 3_600_000, error: 'AUTH.TOO_MANY_REQUESTS' };
-/** Pictures painted at once: each may take 160 MB while it is decoded. */
-const PAINTED_AT_ONCE = 1;
-const MAX_WAITING = 20;
+/** Images encoded in parallel: each can take 160 MB while it is decoded. */
+const ENCODING_CONCURRENCY = 1;
+const MAX_PENDING = 20;
 
 @Injectable()
 export class ProfileService {
-  private readonly painting = new Limiter(PAINTED_AT_ONCE, MAX_WAITING);
+  private readonly encoding = new ConcurrencyLimit(ENCODING_CONCURRENCY, MAX_PENDING);
 
   constructor(
     private readonly users: UsersService,
@@ -36,14 +36,14 @@ export class ProfileService {
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  /** @throws AUTH.LOGIN_REQUIRED when the user is gone. */
+  /** @throws AUTH.LOGIN_REQUIRED when the user no longer exists. */
   async get(userId: string): Promise<ProfileResponse> {
     const user = await this.users.findById(userId);
     if (!user) throw new AppError('AUTH.LOGIN_REQUIRED');
     return profileOf(user);
   }
 
-  /** @throws AUTH.LOGIN_REQUIRED when the user is gone. */
+  /** @throws AUTH.LOGIN_REQUIRED when the user no longer exists. */
   async update(userId: string, form: ProfileRequest): Promise<ProfileUpdatedResponse> {
     const { first_name: firstName, last_name: lastName, language } = form;
     const user = await this.change(userId, { firstName, lastName, language });
@@ -54,18 +54,18 @@ export class ProfileService {
    * Counts an upload before its bytes are read.
    * @throws AUTH.TOO_MANY_REQUESTS
    */
-  admitAvatar(userId: string): Promise<void> {
+  countAvatarUpload(userId: string): Promise<void> {
     return this.limits.consume(AVATARS, userId);
   }
 
   /**
-   * Makes a picture of an uploaded file the user's; the one before is removed.
-   * @throws a field error of `avatar`; AUTH.LOGIN_REQUIRED when the user is gone; COMMON.UNAVAILABLE when too many are at it.
+   * Replaces the avatar of a user with an uploaded image.
+   * @throws a field error of `avatar`; AUTH.LOGIN_REQUIRED when the user no longer exists; COMMON.UNAVAILABLE under load.
    */
   async setAvatar(userId: string, file: Buffer): Promise<AvatarResponse> {
     const before = await this.users.findById(userId);
     if (!before) throw new AppError('AUTH.LOGIN_REQUIRED');
-    const picture = await this.painted(file);
+    const picture = await this.encoding.run(() => createAvatar(file));
     const key = avatarKeyOf(randomUUID());
     await this.store.putBytes(key, picture, AVATAR_TYPE);
     try {
@@ -78,21 +78,12 @@ export class ProfileService {
     return { status: 'success', avatar: avatarAddress(key) ?? '' };
   }
 
-  /** The bytes of a picture. @throws COMMON.NOT_FOUND */
+  /** Reads an avatar. @throws COMMON.NOT_FOUND */
   async avatar(id: string): Promise<{ stream: Readable; size: number }> {
     const key = avatarKeyOf(id);
     const found = await this.store.find(key);
     if (!found) throw new AppError('COMMON.NOT_FOUND');
     return { stream: await this.store.getStream(key), size: found.size };
-  }
-
-  private async painted(file: Buffer): Promise<Buffer> {
-    try {
-      return await this.painting.run(() => avatarFrom(file));
-    } catch (error) {
-      if (error instanceof LimiterFullError) throw new AppError('COMMON.UNAVAILABLE', { cause: error });
-      throw error;
-    }
   }
 
   private async change(userId: string, changes: UserChanges): Promise<User> {
@@ -101,12 +92,12 @@ export class ProfileService {
     return user;
   }
 
-  /** A picture nobody refers to any more does no harm if it stays. */
+  /** Failures are only logged: an unreferenced image does no harm. */
   private async remove(key: string): Promise<void> {
     await this.store
       .remove(key)
       .catch((error: unknown) =>
-        this.logger.warn({ err: error, key }, 'an old picture could not be removed'),
+        this.logger.warn({ err: error, key }, 'could not remove an old avatar'),
       );
   }
 }

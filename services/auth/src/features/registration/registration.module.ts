@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { CodesModule } from '../codes/codes.module.js';
-import { PasswordsModule } from '../passwords/passwords.module.js';
+import { PasswordHashingModule } from '../password-hashing/password-hashing.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { RegistrationController } from './registration.controller.js';
 import { RegistrationService } from './registration.service.js';
 
 @Module({
-  imports: [UsersModule, CodesModule, PasswordsModule],
+  imports: [UsersModule, CodesModule, PasswordHashingModule],
   controllers: [RegistrationController],
   providers: [RegistrationService],
 })

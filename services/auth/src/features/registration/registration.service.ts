@@ -5,12 +5,12 @@ import { RateLimits, type Limit } from '@hamkhan/platform/limits/rate-limits';
 import { isDuplicateKey } from '@hamkhan/platform/mongo/mongo';
 import { Injectable } from '@nestjs/common';
 import { CodesService } from '../codes/codes.service.js';
-import { PasswordsService } from '../passwords/passwords.service.js';
+import { PasswordHasher } from '../password-hashing/password-hasher.service.js';
 import type { Caller } from '../sessions/caller.js';
 import { UsersService } from '../users/users.service.js';
 
 const PURPOSE = 'register';
-/** A registration hashes a password; more than this many an hour from one address are no people. */
+/** Registrations from one address: each one hashes a password. */
 const REGISTRATIONS: Limit = {
   name: 'register',
   max: 60,
@@ -23,28 +23,28 @@ export class RegistrationService {
   constructor(
     private readonly users: UsersService,
     private readonly codes: CodesService,
-    private readonly passwords: PasswordsService,
+    private readonly passwords: PasswordHasher,
     private readonly limits: RateLimits,
   ) {}
 
   /**
-   * Sends a code to a mobile that is nobody's yet; answers its `request_id`.
-   * @throws a field error with `exist` where the mobile has an account (ACC-REGISTER-24); AUTH.TOO_MANY_CODES, AUTH.SMS_NOT_SENT.
+   * Sends a code to an unused mobile number and returns its `request_id`.
+   * @throws a field error with `exist` when the number has an account (ACC-REGISTER-24); AUTH.TOO_MANY_CODES, AUTH.SMS_NOT_SENT.
    */
   async requestCode(mobile: string, caller: Caller): Promise<string> {
-    await this.codes.admit(caller.network);
-    if (await this.users.isKnown(mobile)) throw mobileTaken();
+    await this.codes.countRequest(caller.network);
+    if (await this.users.exists(mobile)) throw mobileTaken();
     return this.codes.send({ purpose: PURPOSE, mobile, language: caller.language });
   }
 
   /**
-   * Creates a reader, once, however often the form is sent. The one who invited gets named to finance, if there is one (C24).
+   * Creates an account, once even if the form is sent repeatedly. The event names the inviter for the referral gift (C24).
    * @throws field errors: `code`, `mobile` (with `exist`); AUTH.TOO_MANY_REQUESTS.
    */
   async register(form: RegisterRequest, caller: Caller): Promise<RegisterResponse> {
     await this.limits.consume(REGISTRATIONS, caller.network);
     const { mobile, request_id: requestId, code } = form;
-    if (await this.users.isKnown(mobile)) throw mobileTaken();
+    if (await this.users.exists(mobile)) throw mobileTaken();
     await this.codes.check({ purpose: PURPOSE, mobile, requestId, code, field: 'code' });
     const invitedBy = form.referral_code ? await this.users.findInviter(form.referral_code) : null;
     const passwordHash = await this.passwords.hash(form.password1);
@@ -63,7 +63,7 @@ export class RegistrationService {
       );
       return { status: 'success', id: user.id };
     } catch (error) {
-      if (isDuplicateKey(error) || (await this.users.isKnown(mobile))) throw mobileTaken(error);
+      if (isDuplicateKey(error) || (await this.users.exists(mobile))) throw mobileTaken(error);
       throw error;
     }
   }

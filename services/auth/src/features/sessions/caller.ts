@@ -4,10 +4,10 @@ import { preferredLanguage } from '@hamkhan/platform/http/accept-language';
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from './network.domain.js';
 
-/** Where a call comes from. `network` is whom limits take it for. */
+/** The client of a request. Rate limits count by `network`. */
 export type Caller = { ip: string; network: string; userAgent: string | undefined; language: UiLanguage };
 
-/** The address is the one the gateway determined. */
+/** The client of a request, with the address that the gateway determined. */
 export function callerOf(request: FastifyRequest): Caller {
   const address = request.headers[CLIENT_ADDRESS_HEADER];
   const ip = typeof address === 'string' ? address : request.ip;

@@ -15,7 +15,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system by which a person knows a session again, e.g. `Firefox, Windows`; null where nothing is known. */
+/** Browser and operating system of a session, e.g. `Firefox, Windows`; null when both are unknown. */
 export function deviceOf(userAgent: string | undefined): string | null {
   const known = [nameOf(BROWSERS, userAgent), nameOf(SYSTEMS, userAgent)].filter((name) => name !== null);
   return known.length > 0 ? known.join(', ') : null;

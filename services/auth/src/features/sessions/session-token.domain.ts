@@ -5,5 +5,5 @@ const TOKEN_BYTES = 32;
 /** A new opaque token: 256 random bits, base64url. */
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/** What is stored of a token. No salt: it is random already, and it must be found by its hash. */
+/** The stored form of a token. Unsalted: a token is random, and it is looked up by its hash. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -4,20 +4,20 @@ export type SessionRow = {
   _id: mongoose.Types.ObjectId;
   userId: mongoose.Types.ObjectId;
   /**
-   * Counts the sessions of a user in the order of their logins. Clocks of two processes differ and a second is long; with this
-   * the three oldest stay the three oldest, however many logins come at once (C06).
+   * Sequence number of the session among those of its user. Timestamps of concurrent logins are ambiguous; with this number the
+   * three oldest sessions stay the same (C06).
    */
   number: number;
-  /** SHA-256 of the token; the token itself is known to its browser alone (C06). */
+  /** SHA-256 of the token; the token itself is not stored (C06). */
   tokenHash: string;
-  /** Browser and system, e.g. `Firefox, Windows`; null where the browser did not say. */
+  /** Browser and operating system, e.g. `Firefox, Windows`; null when unknown. */
   device: string | null;
   ip: string;
-  /** As whom the owner, a superuser, acts at the moment (C36). */
+  /** The user that the owner, a superuser, currently acts as (C36). */
   actingAs: mongoose.Types.ObjectId | null;
   createdAt: Date;
   lastActivityAt: Date;
-  /** Moves on with each activity. */
+  /** Extended by each activity. */
   expiresAt: Date;
 };
 
@@ -36,9 +36,9 @@ export const SessionSchema = new mongoose.Schema<SessionRow>(
   },
   { collection: 'sessions', versionKey: false },
 );
-/** Each call of the gateway for a token it does not know. */
+/** Resolving a token that the gateway has not cached. */
 SessionSchema.index({ tokenHash: 1 }, { unique: true });
-/** The oldest live sessions of a user, and their number (C06). */
+/** The oldest live sessions of a user and their count (C06). */
 SessionSchema.index({ userId: 1, number: 1 });
-/** Only tidies up; a session past its end counts as none before the sweep comes. */
+/** Expired rows are removed by TTL; queries check the expiry themselves. */
 SessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

@@ -47,7 +47,7 @@ export class SessionsController {
     return { success: await this.sessions.end(session_key, user.userId), data: null };
   }
 
-  /** For the gateway alone; no route of it leads here. */
+  /** Called by the gateway only; it does not expose this route. */
   @Endpoint(resolveSessionRoute)
   async resolve(
     @Input() { body: { token } }: Input<typeof resolveSessionRoute>,

@@ -8,7 +8,7 @@ import { SESSION, type SessionRow } from './session.schema.js';
 const MAX_LISTED = 200;
 
 export type Session = { id: string; userId: string; actingAs: string | null; lastActivityAt: Date };
-/** A live session as its owner sees it. */
+/** A live session as listed for its owner. */
 export type LiveSession = { id: string } & Pick<SessionRow, 'device' | 'ip' | 'createdAt' | 'lastActivityAt'>;
 export type NewSession = Omit<SessionRow, '_id' | 'userId' | 'actingAs'> & { userId: string };
 
@@ -57,8 +57,8 @@ export class SessionsRepository {
     }));
   }
 
-  /** When a session of a user began; null where it is none of theirs. */
-  async beganAt(id: string, userId: string): Promise<Date | null> {
+  /** The start of a session, or null when the user has no such session. */
+  async startedAt(id: string, userId: string): Promise<Date | null> {
     return (
       (await this.sessions.findOne({ _id: id, userId }).select({ createdAt: 1 }).lean())?.createdAt ?? null
     );
@@ -72,7 +72,7 @@ export class SessionsRepository {
     await this.sessions.updateOne({ _id: id }, { $set: { lastActivityAt, expiresAt } });
   }
 
-  /** Gives a session another token and lets its owner act as someone; whether it was there. */
+  /** Sets the subject and a new token of a session. Returns false when the session does not exist. */
   async actAs(id: string, ownerId: string, subjectId: string, tokenHash: string, tx: Tx): Promise<boolean> {
     const { matchedCount } = await this.sessions.updateOne(
       { _id: id, userId: ownerId },
@@ -82,8 +82,8 @@ export class SessionsRepository {
     return matchedCount === 1;
   }
 
-  /** Lets the owner be the owner again; whether the session was there and another's. */
-  async actAsOneself(id: string, ownerId: string, tx: Tx): Promise<boolean> {
+  /** Clears the subject of a session. Returns false when the session does not exist or has none. */
+  async stopActing(id: string, ownerId: string, tx: Tx): Promise<boolean> {
     const { matchedCount } = await this.sessions.updateOne(
       { _id: id, userId: ownerId, actingAs: { $ne: null } },
       { $set: { actingAs: null } },
@@ -92,14 +92,14 @@ export class SessionsRepository {
     return matchedCount === 1;
   }
 
-  /** What was removed, or null where it was not there. */
+  /** Removes a session and returns it, or null when the user has no such session. */
   async remove(id: string, userId: string, tx: Tx): Promise<Session | null> {
     if (!mongoose.isValidObjectId(id)) return null;
     const row = await this.sessions.findOneAndDelete({ _id: id, userId }, { session: tx }).lean();
     return row && toSession(row);
   }
 
-  /** Removes all sessions of a user but one, and answers what is gone. */
+  /** Removes and returns all sessions of a user, except `keptId`. */
   async removeOthers(userId: string, keptId: string | null, tx: Tx): Promise<Session[]> {
     const others = keptId === null ? { userId } : { userId, _id: { $ne: keptId } };
     const rows = await this.sessions.find(others).session(tx).lean();

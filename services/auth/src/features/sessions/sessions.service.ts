@@ -16,10 +16,9 @@ import { SessionsRepository, type Session } from './sessions.repository.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Activity is written at most this often. */
+/** Minimum interval between writes of a session's last activity. */
 const TOUCH_MS = 60_000;
-/** Sessions named in one event. */
-const MAX_TOLD = 1_000;
+const MAX_SESSIONS_PER_EVENT = 1_000;
 
 @Injectable()
 export class SessionsService {
@@ -32,8 +31,8 @@ export class SessionsService {
   ) {}
 
   /**
-   * Begins a session of a user whose password was just checked, and answers its token; never refused because of the limit (C06).
-   * @throws AUTH.INVALID_CREDENTIALS when the password was changed in the meantime: all sessions of the old one have ended.
+   * Starts a session after a successful password check and returns its token. The session limit does not reject it (C06).
+   * @throws AUTH.INVALID_CREDENTIALS when the password was changed meanwhile: that ended all sessions of the old password.
    */
   open(user: Pick<User, 'id' | 'passwordHash'>, caller: Caller): Promise<string> {
     const token = newToken();
@@ -59,8 +58,8 @@ export class SessionsService {
   }
 
   /**
-   * Who a token stands for, or null where it is unknown or over. Counts as activity of the session. A superuser who acts as
-   * someone is that one, with the superuser's session and id beside it (C36).
+   * The identity of a token, or null when it is unknown or expired. Records activity of the session. For an impersonating
+   * superuser it is the identity of the subject, with the superuser's session and id (C36).
    */
   async resolve(token: string): Promise<Identity | null> {
     const now = new Date();
@@ -106,42 +105,42 @@ export class SessionsService {
     };
   }
 
-  /** Whether the caller signed in within the last `minutes`. */
-  async isFresh({ sessionId, userId }: Identity, minutes: number): Promise<boolean> {
-    const began = await this.sessions.beganAt(sessionId, userId);
-    return began !== null && Date.now() - began.getTime() < minutes * MINUTE_MS;
+  /** True when the caller's session started within the last `minutes`. */
+  async isRecent({ sessionId, userId }: Identity, minutes: number): Promise<boolean> {
+    const startedAt = await this.sessions.startedAt(sessionId, userId);
+    return startedAt !== null && Date.now() - startedAt.getTime() < minutes * MINUTE_MS;
   }
 
-  /** Ends a session everywhere; whether it was there and the user's own. */
+  /** Ends a session. Returns false when the user has no such session. */
   end(sessionId: string, userId: string): Promise<boolean> {
     return this.unitOfWork.run(async (tx) => {
       const ended = await this.sessions.remove(sessionId, userId, tx);
-      if (ended) await this.tell([ended], tx);
+      if (ended) await this.publishAllEnded([ended], tx);
       return ended !== null;
     });
   }
 
-  /** Ends all sessions of a user, or all but one. */
+  /** Ends all sessions of a user, except `keptId`. */
   async endOthers(userId: string, keptId: string | null, tx: Tx): Promise<void> {
-    await this.tell(await this.sessions.removeOthers(userId, keptId, tx), tx);
+    await this.publishAllEnded(await this.sessions.removeOthers(userId, keptId, tx), tx);
   }
 
-  /** Makes a session of a superuser act as someone and answers its new token; null where the session is gone. */
+  /** Makes a superuser's session act as the subject and returns its new token, or null when the session does not exist. */
   async actAs(sessionId: string, ownerId: string, subjectId: string, tx: Tx): Promise<string | null> {
     const token = newToken();
     if (!(await this.sessions.actAs(sessionId, ownerId, subjectId, hashOfToken(token), tx))) return null;
-    await this.tellOf(ownerId, [sessionId], tx);
+    await this.publishEnded(ownerId, [sessionId], tx);
     return token;
   }
 
-  /** Makes the session of a superuser their own again, with the token it has; whether it was another's. */
-  async actAsOneself(sessionId: string, ownerId: string, subjectId: string, tx: Tx): Promise<boolean> {
-    if (!(await this.sessions.actAsOneself(sessionId, ownerId, tx))) return false;
-    await this.tellOf(subjectId, [sessionId], tx);
+  /** Stops acting as the subject; the token stays the same. Returns false when the session was not acting. */
+  async stopActing(sessionId: string, ownerId: string, subjectId: string, tx: Tx): Promise<boolean> {
+    if (!(await this.sessions.stopActing(sessionId, ownerId, tx))) return false;
+    await this.publishEnded(subjectId, [sessionId], tx);
     return true;
   }
 
-  /** The signed-in user as the interface shows them. @throws AUTH.LOGIN_REQUIRED when the user is gone. */
+  /** The status of the signed-in user. @throws AUTH.LOGIN_REQUIRED when the user no longer exists. */
   async status(identity: Identity): Promise<UserStatusResponse> {
     const user = await this.users.findById(identity.userId);
     if (!user) throw new AppError('AUTH.LOGIN_REQUIRED');
@@ -166,23 +165,23 @@ export class SessionsService {
     };
   }
 
-  /** Tells the gateways to forget tokens: they know them by who they stand for. */
-  private async tell(ended: readonly Session[], tx: Tx): Promise<void> {
+  /** Publishes ended sessions. Gateways cache tokens by the user they identify: the owner, or the subject when acting. */
+  private async publishAllEnded(ended: readonly Session[], tx: Tx): Promise<void> {
     const sessionIds = ended.map(({ id }) => id);
     const subjects = new Set(
       ended.flatMap(({ userId, actingAs }) => (actingAs === null ? [userId] : [userId, actingAs])),
     );
-    for (const subjectId of subjects) await this.tellOf(subjectId, sessionIds, tx);
+    for (const subjectId of subjects) await this.publishEnded(subjectId, sessionIds, tx);
   }
 
-  private async tellOf(userId: string, sessionIds: readonly string[], tx: Tx): Promise<void> {
+  private async publishEnded(userId: string, sessionIds: readonly string[], tx: Tx): Promise<void> {
     const aggregateVersion = await this.users.nextSessionsVersion(userId, tx);
     if (aggregateVersion === null) return;
-    for (let from = 0; from < sessionIds.length; from += MAX_TOLD) {
-      const some = sessionIds.slice(from, from + MAX_TOLD);
+    for (let from = 0; from < sessionIds.length; from += MAX_SESSIONS_PER_EVENT) {
+      const batch = sessionIds.slice(from, from + MAX_SESSIONS_PER_EVENT);
       await this.outbox.add(
         'auth.sessions.ended',
-        { aggregateId: userId, aggregateVersion, data: { userId, sessionIds: some } },
+        { aggregateId: userId, aggregateVersion, data: { userId, sessionIds: batch } },
         tx,
       );
     }

@@ -1,8 +1,8 @@
 const FOLDER = 'avatars/';
 
-/** Where the picture of this random id lies. */
+/** The object key of an avatar. */
 export const avatarKeyOf = (id: string): string => `${FOLDER}${id}`;
 
-/** Where a browser finds the picture; the id in it is random, so that who knows the address was given it. */
+/** The public path of an avatar. The random id makes it unguessable. */
 export const avatarAddress = (key: string | null): string | null =>
   key === null ? null : `/api/user/avatar/${key.slice(FOLDER.length)}/`;

@@ -11,15 +11,15 @@ describe('normaliseIdentifier', () => {
     ['０９１２0000001', '09120000001'],
     ['Ali.Reza@Example.ORG', 'ali.reza@example.org'],
     ['علي‌كاظمى', 'علیکاظمی'],
-  ])('[ACC-LOGIN-07][ACC-LOGIN-08] reads %j as %j', (typed, stored) => {
+  ])('reads %j as %j [ACC-LOGIN-07][ACC-LOGIN-08]', (typed, stored) => {
     expect(normaliseIdentifier(typed)).toBe(stored);
   });
 
-  it('leaves a foreign number alone', () => {
+  it('keeps the country code of a foreign number', () => {
     expect(normaliseIdentifier('+49 151 00000000')).toBe('+4915100000000');
   });
 
-  it('gives nothing for nothing but blanks', () => {
+  it('returns an empty string for blanks', () => {
     expect(normaliseIdentifier(' \u200b\t')).toBe('');
   });
 });

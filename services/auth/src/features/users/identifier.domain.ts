@@ -3,8 +3,8 @@ const ARABIC_ZERO = 0x0660;
 const MOBILE = /^09\d{9}$/;
 
 /**
- * A mobile number, username or e-mail address as it is stored and compared: English digits, Persian letters, small letters,
- * no white space and no invisible marks; an Iranian mobile in its national form (ACC-LOGIN-07, ACC-LOGIN-08, G56).
+ * Normalises a mobile number, username or e-mail address for storage and comparison: English digits, Persian letters, lower
+ * case, no white space or invisible characters, Iranian numbers in national form (ACC-LOGIN-07, ACC-LOGIN-08, G56).
  */
 export function normaliseIdentifier(text: string): string {
   const plain = text
@@ -18,5 +18,5 @@ export function normaliseIdentifier(text: string): string {
   return plain.replace(/^(?:\+98|0098)(?=9\d{9}$)/, '0');
 }
 
-/** Eleven digits that begin with 09 (ACC-LOGIN-16). */
+/** True for eleven digits that begin with 09 (ACC-LOGIN-16). */
 export const isMobile = (identifier: string): boolean => MOBILE.test(identifier);

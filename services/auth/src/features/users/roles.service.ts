@@ -2,13 +2,13 @@ import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { UsersService } from './users.service.js';
 
-/** What a user may be beside a reader; a superuser is staff too (G49). */
+/** Roles above a plain reader; a superuser is also staff (G49). */
 export const ROLES = ['creator', 'staff', 'superuser'] as const;
 export type Role = (typeof ROLES)[number];
 
 export const isRole = (text: string): text is Role => ROLES.some((role) => role === text);
 
-/** Gives and takes roles, for the operator of the product: no call of the API does. */
+/** Sets roles. For operators: no API route does it. */
 @Injectable()
 export class RolesService {
   constructor(
@@ -16,7 +16,7 @@ export class RolesService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Makes exactly these the roles of who signs in with that name, and tells the others; false where nobody does. */
+  /** Replaces the roles of a user and publishes the change. Returns false when the user does not exist. */
   async set(username: string, roles: readonly Role[]): Promise<boolean> {
     const user = await this.users.findByIdentifier(username);
     if (!user) return false;

@@ -3,31 +3,31 @@ import mongoose from 'mongoose';
 
 export type UserRow = {
   _id: mongoose.Types.ObjectId;
-  /** As the person wrote it; compared through `identifiers`. */
+  /** As entered; compared through `identifiers`. */
   username: string;
   mobile: string | null;
   email: string | null;
-  /** Everything the user can sign in with, normalised: username, mobile, e-mail (G56). */
+  /** Normalised names the user can sign in with: username, mobile, e-mail (G56). */
   identifiers: string[];
   passwordHash: string;
   firstName: string;
   lastName: string;
   language: UiLanguage;
-  /** IANA name, where the browser told it. */
+  /** IANA name, if the browser reported it. */
   timezone: string | null;
-  /** Where the picture lies in the object store; its last part names it to the world. */
+  /** Object key of the avatar; its last segment is the public id. */
   avatarKey: string | null;
   referralCode: string;
-  /** Whose referral code the user came with. */
+  /** The user whose referral code was used at registration. */
   invitedBy: mongoose.Types.ObjectId | null;
   isCreator: boolean;
   isStaff: boolean;
   isSuperuser: boolean;
-  /** Grows with each `auth.user.*` event. */
+  /** Incremented with each `auth.user.*` event. */
   version: number;
-  /** Grows with each `auth.sessions.*` event. */
+  /** Incremented with each `auth.sessions.*` event. */
   sessionsVersion: number;
-  /** Sessions begun so far; the next one's number is one more. */
+  /** Number of sessions started so far. */
   sessionCount: number;
   createdAt: Date;
 };
@@ -57,7 +57,7 @@ export const UserSchema = new mongoose.Schema<UserRow>(
   },
   { collection: 'users', versionKey: false },
 );
-/** Login and username check; one name leads to one person, whichever field it stands in. */
+/** Login and username check. A name belongs to one user, whether as username, mobile or e-mail. */
 UserSchema.index({ identifiers: 1 }, { unique: true });
 /** Registration with a friend's code (C24). */
 UserSchema.index({ referralCode: 1 }, { unique: true });

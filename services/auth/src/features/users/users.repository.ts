@@ -5,7 +5,7 @@ import mongoose from 'mongoose';
 import type { Model } from 'mongoose';
 import { USER, type UserRow } from './user.schema.js';
 
-/** A user as the code of the service knows them. */
+/** A user, without storage details. */
 export type User = Omit<UserRow, '_id' | 'identifiers' | 'sessionsVersion' | 'sessionCount' | 'invitedBy'> & {
   id: string;
 };
@@ -13,7 +13,7 @@ export type NewUser = Omit<
   UserRow,
   '_id' | 'version' | 'sessionsVersion' | 'sessionCount' | 'createdAt' | 'invitedBy' | 'avatarKey'
 > & { invitedBy: string | null };
-/** What a user, or staff for them, may change. */
+/** Fields that can be changed after registration. */
 export type UserChanges = Partial<
   Pick<
     UserRow,
@@ -63,7 +63,7 @@ export class UsersRepository {
     return row ? row._id.toHexString() : null;
   }
 
-  /** @throws E11000 when one of the identifiers belongs to someone. */
+  /** @throws E11000 when an identifier is taken. */
   async insert({ invitedBy, ...user }: NewUser, tx: Tx): Promise<User> {
     const [row] = await this.users.create(
       [
@@ -79,11 +79,11 @@ export class UsersRepository {
       ],
       { session: tx },
     );
-    if (!row) throw new Error('the database answered an insert with nothing');
+    if (!row) throw new Error('the insert returned no row');
     return toUser(row.toObject());
   }
 
-  /** The user as they are after the change, or null where they are gone. @throws E11000 as `insert` does. */
+  /** Updates a user and returns the new state, or null when the user does not exist. @throws E11000 when an identifier is taken. */
   async update(id: string, changes: UserChanges, tx: Tx): Promise<User | null> {
     const row = await this.users
       .findByIdAndUpdate(
@@ -95,7 +95,7 @@ export class UsersRepository {
     return row ? toUser(row) : null;
   }
 
-  /** Whether the user was there. */
+  /** Returns false when the user does not exist. */
   async setPassword(id: string, passwordHash: string, tx: Tx): Promise<boolean> {
     const { matchedCount } = await this.users.updateOne(
       { _id: id },
@@ -105,7 +105,7 @@ export class UsersRepository {
     return matchedCount === 1;
   }
 
-  /** The number of the next event about a user's sessions, or null where the user is gone. */
+  /** The version of the next event about a user's sessions, or null when the user does not exist. */
   async nextSessionsVersion(id: string, tx: Tx): Promise<number | null> {
     const row = await this.users
       .findByIdAndUpdate(id, { $inc: { sessionsVersion: 1 } }, { returnDocument: 'after', session: tx })
@@ -114,7 +114,7 @@ export class UsersRepository {
     return row?.sessionsVersion ?? null;
   }
 
-  /** The number of the user's next session, or null where the password is no longer the one that was checked. */
+  /** The number of the user's next session, or null when the password has changed since it was checked. */
   async nextSessionNumber(id: string, passwordHash: string, tx: Tx): Promise<number | null> {
     const row = await this.users
       .findOneAndUpdate(

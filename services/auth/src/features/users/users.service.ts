@@ -27,12 +27,12 @@ export class UsersService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** The person behind a mobile, username or e-mail, however it was typed. */
+  /** Finds a user by mobile number, username or e-mail as typed. */
   findByIdentifier(typed: string): Promise<User | null> {
     return this.users.findByIdentifier(normaliseIdentifier(typed));
   }
 
-  isKnown(typed: string): Promise<boolean> {
+  exists(typed: string): Promise<boolean> {
     return this.users.isTaken(normaliseIdentifier(typed));
   }
 
@@ -40,14 +40,14 @@ export class UsersService {
     return this.users.findById(id);
   }
 
-  /** The id of the user whose referral code this is; an unknown one is nobody's (C24). */
+  /** The id of the user with this referral code, or null (C24). */
   findInviter(referralCode: string): Promise<string | null> {
     return this.users.findInviter(referralCode);
   }
 
   /**
-   * Creates a reader and tells the others, all together with `alongside`.
-   * @throws E11000 when the name belongs to someone.
+   * Creates a reader and publishes the event, in one transaction with `alongside`.
+   * @throws E11000 when the name is taken.
    */
   create(account: NewAccount, alongside: (tx: Tx) => Promise<void> = () => Promise.resolve()): Promise<User> {
     const { username, timezone = null, invitedBy = null, ...rest } = account;
@@ -72,31 +72,31 @@ export class UsersService {
       );
       await this.outbox.add(
         'auth.user.registered',
-        { aggregateId: user.id, aggregateVersion: user.version, data: { ...factsOf(user), invitedBy } },
+        { aggregateId: user.id, aggregateVersion: user.version, data: { ...eventDataOf(user), invitedBy } },
         tx,
       );
       return user;
     });
   }
 
-  /** Changes a user and tells the others; null where the user is gone. @throws E11000 when a new name belongs to someone. */
+  /** Changes a user and publishes the event. Returns null when the user does not exist. @throws E11000 when a name is taken. */
   async change(id: string, changes: UserChanges, tx: Tx): Promise<User | null> {
     const user = await this.users.update(id, changes, tx);
     if (!user) return null;
     await this.outbox.add(
       'auth.user.changed',
-      { aggregateId: user.id, aggregateVersion: user.version, data: factsOf(user) },
+      { aggregateId: user.id, aggregateVersion: user.version, data: eventDataOf(user) },
       tx,
     );
     return user;
   }
 }
 
-/** First and last name, with one space where both are there. */
+/** First and last name, separated by a space. */
 export const fullNameOf = (user: Pick<User, 'firstName' | 'lastName'>): string =>
   `${user.firstName} ${user.lastName}`.trim();
 
-const factsOf = (user: User) => ({
+const eventDataOf = (user: User) => ({
   userId: user.id,
   username: user.username,
   fullName: fullNameOf(user),

@@ -20,7 +20,7 @@ const CHANGED: Record<UiLanguage, string> = {
   en: 'The mobile number of your Hamkhan account is now one that ends in {ending}. If this was not you, tell our support at once.',
 };
 
-/** Sends nothing: lays messages down where a developer reads them (docs of the setting SMS_PROVIDER). */
+/** Stores messages for developers to read instead of sending them (see SMS_PROVIDER). */
 export class ConsoleSmsSender extends SmsSender {
   constructor(private readonly outbox: SmsOutboxRepository) {
     super();

@@ -8,15 +8,15 @@ const MESSAGE = { mobile: '09120000001', code: '123456', purpose: 'register', la
 let server: Server;
 let url: string;
 let calls: { path: string; body: string }[];
-let answer: { status: number; body: string };
+let response: { status: number; body: string };
 
 beforeEach(async () => {
   calls = [];
-  answer = { status: 200, body: JSON.stringify({ return: { status: 200, message: 'ok' }, entries: [] }) };
-  server = createServer((request: IncomingMessage, response) => {
+  response = { status: 200, body: JSON.stringify({ return: { status: 200, message: 'ok' }, entries: [] }) };
+  server = createServer((request: IncomingMessage, reply) => {
     void text(request).then((body) => {
       calls.push({ path: request.url ?? '', body });
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+      reply.writeHead(response.status, { 'content-type': 'application/json' }).end(response.body);
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -39,7 +39,7 @@ const sender = () =>
   });
 
 describe('KavenegarSmsSender', () => {
-  it('asks the provider to send the code in the approved template', async () => {
+  it('sends the code with the approved template', async () => {
     await sender().sendCode(MESSAGE);
     expect(calls.map(({ path }) => path)).toEqual(['/v1/key%2Fof%20tests/verify/lookup.json']);
     expect(Object.fromEntries(new URLSearchParams(calls[0]?.body))).toEqual({
@@ -49,7 +49,7 @@ describe('KavenegarSmsSender', () => {
     });
   });
 
-  it('tells an old mobile how the new one ends, in the template for that', async () => {
+  it('notifies the old mobile number with the notice template', async () => {
     await sender().sendMobileChanged({ mobile: '09120000001', ending: '02', language: 'fa' });
     expect(Object.fromEntries(new URLSearchParams(calls[0]?.body))).toEqual({
       receptor: '09120000001',
@@ -59,22 +59,22 @@ describe('KavenegarSmsSender', () => {
   });
 
   it.each([
-    ['a refusal', { status: 200, body: '{"return":{"status":418}}' }, '418'],
+    ['a rejection', { status: 200, body: '{"return":{"status":418}}' }, '418'],
     ['a failure', { status: 502, body: 'bad gateway' }, '502'],
-    ['an answer of something else', { status: 200, body: '<html>' }, '0'],
-  ])('fails with %s', async (_, given, status) => {
-    answer = given;
-    await expect(sender().sendCode(MESSAGE)).rejects.toThrow(`the provider answered ${status}`);
+    ['a response in another format', { status: 200, body: '<html>' }, '0'],
+  ])('fails on %s', async (_, given, status) => {
+    response = given;
+    await expect(sender().sendCode(MESSAGE)).rejects.toThrow(`the SMS provider returned status ${status}`);
   });
 
-  it('says nothing of the key, the number or the code when nobody answers', async () => {
-    const away = new KavenegarSmsSender({
+  it('keeps key, number and code out of the error when the provider is unreachable', async () => {
+    const unreachable = new KavenegarSmsSender({
       KAVENEGAR_URL: 'http://127.0.0.1:9',
       KAVENEGAR_API_KEY: 'very-secret',
       KAVENEGAR_TEMPLATE: 'hamkhan',
       KAVENEGAR_NOTICE_TEMPLATE: 'hamkhan-notice',
     });
-    const error: unknown = await away.sendCode(MESSAGE).catch((thrown: unknown) => thrown);
+    const error: unknown = await unreachable.sendCode(MESSAGE).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'SmsError' });
     expect(JSON.stringify([String(error), (error as Error).stack, (error as Error).cause])).not.toMatch(
       /very-secret|09120000001|123456/,

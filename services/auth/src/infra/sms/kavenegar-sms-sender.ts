@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { SmsError, SmsSender, type CodeMessage, type MobileChangedMessage } from './sms-sender.js';
 
-const ANSWER_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 const OK = 200;
-const Answer = z.object({ return: z.object({ status: z.number().int() }) });
+const ProviderResponse = z.object({ return: z.object({ status: z.number().int() }) });
 
 export type KavenegarConfig = {
   KAVENEGAR_URL: string;
   KAVENEGAR_API_KEY: string;
-  /** Name of the template that was approved for codes; `%token` in it is the code. */
+  /** Name of the approved template for codes; `%token` in it is the code. */
   KAVENEGAR_TEMPLATE: string;
-  /** Name of the template for an old mobile; `%token` in it is how the new one ends. */
+  /** Name of the approved template for the old mobile number; `%token` in it is the end of the new number. */
   KAVENEGAR_NOTICE_TEMPLATE: string;
 };
 
-/** Messages through kavenegar.com: its `verify/lookup` goes past the queue of other messages and past blacklists. */
+/** Sends messages through kavenegar.com. Its `verify/lookup` has priority and ignores recipients' blocklists. */
 export class KavenegarSmsSender extends SmsSender {
   constructor(private readonly config: KavenegarConfig) {
     super();
@@ -35,24 +35,24 @@ export class KavenegarSmsSender extends SmsSender {
       new URL(`/v1/${key}/verify/lookup.json`, KAVENEGAR_URL),
       new URLSearchParams({ receptor, token, template }),
     );
-    if (status !== OK) throw new SmsError(`the provider answered ${status}`);
+    if (status !== OK) throw new SmsError(`the SMS provider returned status ${status}`);
   }
 
-  /** The provider's own status; the failure that is thrown does not carry the address, for the key is in it. */
+  /** The status in the response body. Errors do not contain the URL, because the API key is part of it. */
   private async statusOf(url: URL, body: URLSearchParams): Promise<number> {
-    let answer: Response;
+    let response: Response;
     try {
-      answer = await fetch(url, {
+      response = await fetch(url, {
         method: 'POST',
         body,
         redirect: 'error',
-        signal: AbortSignal.timeout(ANSWER_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
     } catch (error) {
       const reason = error instanceof Error ? error.name : 'unknown';
-      throw new SmsError(`the provider could not be reached: ${reason}`);
+      throw new SmsError(`the SMS provider is unreachable: ${reason}`);
     }
-    const parsed = Answer.safeParse(await answer.json().catch(() => null));
-    return parsed.success ? parsed.data.return.status : answer.status === OK ? 0 : answer.status;
+    const parsed = ProviderResponse.safeParse(await response.json().catch(() => null));
+    return parsed.success ? parsed.data.return.status : response.status === OK ? 0 : response.status;
   }
 }

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 
-/** A message that was not sent but laid down for a developer or a test to read. */
+/** An unsent message, stored for developers and tests. */
 export type SmsMessageRow = { _id: mongoose.Types.ObjectId; mobile: string; text: string; at: Date };
 
 const KEPT_SECONDS = 3_600;
@@ -14,5 +14,5 @@ export const SmsMessageSchema = new mongoose.Schema<SmsMessageRow>(
   },
   { collection: 'sms_outbox', versionKey: false },
 );
-/** The page reads the newest first; none outlives its code by long. */
+/** Newest first; rows expire soon after their codes. */
 SmsMessageSchema.index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS });

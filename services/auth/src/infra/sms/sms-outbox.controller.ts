@@ -10,8 +10,8 @@ const HEAD = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="v
 <meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="5"><title>Messages not sent</title>`;
 
 /**
- * What the provider `console` did not send, for developers and tests. There is no such route with another provider, and none of
- * the gateway's leads here.
+ * Lists the messages of the provider `console`, for developers and tests. The route does not exist with another provider, and
+ * the gateway does not expose it.
  */
 @Controller()
 export class SmsOutboxController {
@@ -33,6 +33,6 @@ export class SmsOutboxController {
         `<tr><td>${at.toISOString()}</td><td>${escape(mobile)}</td><td dir="auto">${escape(text)}</td></tr>`,
     );
     const table = `<table border="1" cellpadding="6"><tr><th>Time</th><th>Mobile</th><th>Text</th></tr>${rows.join('')}</table>`;
-    return `${HEAD}<h1>Messages not sent</h1>${rows.length > 0 ? table : '<p>None yet. Codes appear here as soon as somebody asks for one.</p>'}`;
+    return `${HEAD}<h1>Messages not sent</h1>${rows.length > 0 ? table : '<p>No messages yet. Codes appear here when a user requests one.</p>'}`;
   }
 }

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { SMS_MESSAGE, type SmsMessageRow } from './sms-message.schema.js';
 
-const LISTED = 50;
+const MAX_LISTED = 50;
 
 export type SmsMessage = Pick<SmsMessageRow, 'mobile' | 'text' | 'at'>;
 
@@ -15,9 +15,9 @@ export class SmsOutboxRepository {
     await this.messages.create({ mobile, text, at: new Date() });
   }
 
-  /** The newest first. */
+  /** The latest messages, newest first. */
   async newest(): Promise<SmsMessage[]> {
-    const rows = await this.messages.find().sort({ at: -1, _id: -1 }).limit(LISTED).lean();
+    const rows = await this.messages.find().sort({ at: -1, _id: -1 }).limit(MAX_LISTED).lean();
     return rows.map(({ mobile, text, at }) => ({ mobile, text, at }));
   }
 }

@@ -8,7 +8,7 @@ import { SmsOutboxController } from './sms-outbox.controller.js';
 import { SmsOutboxRepository } from './sms-outbox.repository.js';
 import { SmsSender } from './sms-sender.js';
 
-/** The way to a telephone, as the configuration says. */
+/** Provides the configured `SmsSender`. */
 @Module({})
 export class SmsModule {
   static for(config: AuthConfig): DynamicModule {

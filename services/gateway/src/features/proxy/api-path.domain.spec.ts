@@ -12,7 +12,7 @@ describe('judgeApiPath', () => {
   it.each([
     ['/api/user/status', '/api/user/status/'],
     ['/api/document/pages/K?page=2&q=a/b', '/api/document/pages/K/?page=2&q=a/b'],
-  ])('[ACC-CONV-13] sends %s to %s', (url, redirectTo) => {
+  ])('sends %s to %s [ACC-CONV-13]', (url, redirectTo) => {
     expect(judgeApiPath(url)).toEqual({ redirectTo });
   });
 

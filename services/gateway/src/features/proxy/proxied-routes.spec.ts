@@ -12,7 +12,7 @@ const find = (method: string, path: string): ProxiedRoute => {
 };
 
 describe('the routes that the gateway passes on', () => {
-  it('[ACC-CONV-09] [ACC-CONV-13] go to their service, with a slash at the end of their path', () => {
+  it('go to their service, with a slash at the end of their path [ACC-CONV-09][ACC-CONV-13]', () => {
     expect(PROXIED_ROUTES.length).toBeGreaterThan(85);
     expect(find('GET', 'document/pages/:documentId/').upstream).toBe('documents');
     expect(find('GET', 'document/glossary/:documentId/').upstream).toBe('pipeline');

@@ -1,7 +1,7 @@
 /**
- * Paints a picture anew: `node paint-avatar.mjs <side> <quality>`, the file on standard input, a square WebP on standard output. A
- * process of its own, because a decoder of foreign pictures may crash (a cut-off PNG brings this one down) and must take nothing
- * with it. The decoder turns a picture upright as its Exif says.
+ * Re-encodes an image: `node encode-avatar.mjs <side> <quality>` reads a file from standard input and writes a square WebP to
+ * standard output. It runs as a separate process because the decoder can crash on damaged files (a truncated PNG does). The
+ * decoder applies the Exif orientation.
  */
 import { buffer } from 'node:stream/consumers';
 import { createCanvas, loadImage } from '@napi-rs/canvas';

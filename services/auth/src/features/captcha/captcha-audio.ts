@@ -14,22 +14,22 @@ type Voices = z.infer<typeof Voices>;
 const WAV_HEADER_BYTES = 44;
 const between = (low: number, high: number): number => low + ((high - low) * randomInt(10_001)) / 10_000;
 
-/** Says captchas aloud for who can't see them: several voices, each time at another pitch and pace, over a murmur. */
-export class CaptchaVoice {
+/** Audio captchas: random voices at random pitch and speed, over background noise. */
+export class CaptchaAudio {
   private constructor(private readonly voices: Voices) {}
 
-  /** Reads the voices, once in a process. */
-  static async load(): Promise<CaptchaVoice> {
-    return new CaptchaVoice(Voices.parse(JSON.parse(await readFile(VOICES_FILE, 'utf8'))));
+  /** Reads the voices from disk. */
+  static async load(): Promise<CaptchaAudio> {
+    return new CaptchaAudio(Voices.parse(JSON.parse(await readFile(VOICES_FILE, 'utf8'))));
   }
 
-  /** A WAV file with the text in that language. */
-  say(text: string, language: UiLanguage): Buffer {
+  /** The text as a WAV file. */
+  render(text: string, language: UiLanguage): Buffer {
     const { rate } = this.voices;
-    const parts = [...text].map((character) => paced(this.pick(language, character), between(0.86, 1.16)));
+    const parts = [...text].map((character) => resampled(this.pick(language, character), between(0.86, 1.16)));
     const pauses = parts.map(() => Math.round(rate * between(0.45, 0.8)));
     const total = parts.reduce((sum, part, index) => sum + part.length + (pauses[index] ?? 0), rate);
-    const sound = this.murmur(language, total);
+    const sound = this.backgroundNoise(language, total);
     let at = Math.round(rate / 2);
     parts.forEach((part, index) => {
       mixIn(sound, part, at, between(0.62, 0.8));
@@ -38,13 +38,13 @@ export class CaptchaVoice {
     return wavOf(sound, rate);
   }
 
-  /** Voices run backwards, and hiss: nothing of it is a character, all of it sounds like one. */
-  private murmur(language: UiLanguage, length: number): Float32Array {
+  /** Reversed voices and hiss: it sounds like characters but contains none. */
+  private backgroundNoise(language: UiLanguage, length: number): Float32Array {
     const sound = Float32Array.from(randomBytes(length), (byte) => (byte - 128) / 6_400);
     const characters = Object.keys(this.voices.voices[language][0] ?? {});
     for (let at = 0; at < length; at += Math.round(this.voices.rate * between(0.12, 0.3))) {
       const character = characters[randomInt(characters.length)] ?? '';
-      const part = paced(this.pick(language, character), between(0.8, 1.3)).toReversed();
+      const part = resampled(this.pick(language, character), between(0.8, 1.3)).toReversed();
       mixIn(sound, part, at, between(0.05, 0.14));
     }
     return sound;
@@ -53,7 +53,7 @@ export class CaptchaVoice {
   private pick(language: UiLanguage, character: string): Float32Array {
     const voices = this.voices.voices[language];
     const samples = voices[randomInt(voices.length)]?.[character];
-    if (!samples) throw new Error('a character without a voice');
+    if (!samples) throw new Error(`no voice for the character ${character}`);
     return samples;
   }
 }
@@ -62,8 +62,8 @@ function samplesOf(text: string): Float32Array {
   return Float32Array.from(Buffer.from(text, 'base64'), (byte) => (byte - 128) / 127);
 }
 
-/** Faster and higher, or slower and lower. */
-const paced = (samples: Float32Array, pace: number): Float32Array =>
+/** Changes speed and pitch together. */
+const resampled = (samples: Float32Array, pace: number): Float32Array =>
   Float32Array.from(
     { length: Math.floor(samples.length / pace) },
     (_, index) => samples[Math.floor(index * pace)] ?? 0,

@@ -9,20 +9,20 @@ import { CurrentUser } from '@hamkhan/platform/http/access';
 import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
 import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { browserOf } from '../captcha/browser-cookie.js';
+import { browserIdOf } from '../captcha/browser-cookie.js';
 import { callerOf } from '../sessions/caller.js';
-import { PasswordService } from './password.service.js';
+import { PasswordChangeService } from './password-change.service.js';
 
 @Controller()
-export class PasswordController {
-  constructor(private readonly passwords: PasswordService) {}
+export class PasswordChangeController {
+  constructor(private readonly passwords: PasswordChangeService) {}
 
   @Endpoint(forgetPasswordRoute)
   async forget(
     @Input() { body: { username } }: Input<typeof forgetPasswordRoute>,
     @Req() request: FastifyRequest,
   ): Promise<CodeSentResponse> {
-    const requestId = await this.passwords.requestCode(username, browserOf(request), callerOf(request));
+    const requestId = await this.passwords.requestCode(username, browserIdOf(request), callerOf(request));
     return { status: 'success', request_id: requestId };
   }
 
