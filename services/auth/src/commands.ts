@@ -25,7 +25,8 @@ export const runRoles = (username = '', ...names: string[]): Promise<void> =>
     const roles = names.filter(isRole);
     const usage = `roles <username> ${ROLES.map((role) => `[${role}]`).join(' ')}`;
     if (username === '' || roles.length < names.length) throw new Error(`usage: ${usage}`);
-    if (!(await app.get(RolesService).set(username, roles))) throw new Error(`no user has the username ${username}`);
+    if (!(await app.get(RolesService).set(username, roles)))
+      throw new Error(`no user has the username ${username}`);
     return `${username}: ${['reader', ...roles].join(', ')}`;
   });
 

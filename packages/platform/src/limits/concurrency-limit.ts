@@ -18,7 +18,8 @@ export class ConcurrencyLimit {
   /** @throws COMMON.UNAVAILABLE when the queue is full. */
   async run<T>(task: () => Promise<T>): Promise<T> {
     const { activeCount, pendingCount, concurrency } = this.limit;
-    if (activeCount >= concurrency && pendingCount >= this.maxPending) throw new AppError('COMMON.UNAVAILABLE');
+    if (activeCount >= concurrency && pendingCount >= this.maxPending)
+      throw new AppError('COMMON.UNAVAILABLE');
     return this.limit(task);
   }
 }

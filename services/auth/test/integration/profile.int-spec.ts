@@ -157,11 +157,7 @@ async function colourAt(file: Buffer, x: number, y: number): Promise<string> {
 describe('avatar', () => {
   type Reader = Awaited<ReturnType<typeof newReader>>;
   const upload = (reader: Reader | null, file: Buffer, field = 'avatar') =>
-    client.call(
-      'user/upload-avatar/',
-      { [field]: file },
-      { headers: reader?.headers },
-    );
+    client.call('user/upload-avatar/', { [field]: file }, { headers: reader?.headers });
   const download = async (address: unknown) => {
     const { status, headers, body } = await request(auth.url).get(String(address));
     return { status, headers: headers as Record<string, string>, file: body as Buffer };

@@ -247,11 +247,21 @@ describe('registration', () => {
       'password2',
       'Password does not match',
     ],
-    ['different values in the two password fields', { password: 'other-one' }, 'password1', 'Password does not match'],
+    [
+      'different values in the two password fields',
+      { password: 'other-one' },
+      'password1',
+      'Password does not match',
+    ],
     ['a username that is not the mobile', { username: '09120000009' }, 'username', 'this value is not valid'],
     ['the account type creator', { account_type: 'creator' }, 'account_type', 'choose one of the options'],
     ['an unknown time zone', { timezone: 'Asia/Nowhere' }, 'timezone', 'this value is not valid'],
-    ['a name of invisible characters', { first_name: '\u202e \u200b' }, 'first_name', 'This Field is Required'],
+    [
+      'a name of invisible characters',
+      { first_name: '\u202e \u200b' },
+      'first_name',
+      'This Field is Required',
+    ],
     ['a too long name', { last_name: 'x'.repeat(61) }, 'last_name', 'at most 60 characters'],
     ['a missing code [ACC-REGISTER-16]', { code: '' }, 'code', 'This Field is Required'],
   ])('rejects %s', async (_, more, field, text) => {

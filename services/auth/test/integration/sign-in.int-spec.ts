@@ -39,7 +39,11 @@ afterAll(async () => {
 type Reply = Pick<ApiResponse, 'status' | 'body'>;
 
 /** Calls from one address unless `options` name another. */
-async function call(path: string, fields?: Record<string, string>, options: CallOptions = {}): Promise<Reply> {
+async function call(
+  path: string,
+  fields?: Record<string, string>,
+  options: CallOptions = {},
+): Promise<Reply> {
   const { status, body } = await client.call(path, fields, { ip: '192.0.2.1', ...options });
   return { status, body };
 }
@@ -77,18 +81,12 @@ describe('username check', () => {
   it('returns 429 after 30 checks per minute from one address, across processes', async () => {
     for (let index = 0; index < 30; index += 1) {
       const service = index % 2 === 0 ? auth : twin;
-      const answer = await call(
-        'user/check/username/',
-        { username: 'x' },
-        { service, ip: '192.0.2.30' },
-      );
+      const answer = await call('user/check/username/', { username: 'x' }, { service, ip: '192.0.2.30' });
       expect(answer.status).toBe(200);
     }
     const refused = await call('user/check/username/', { username: 'x' }, { ip: '192.0.2.30' });
     expect(refused).toMatchObject({ status: 429, body: { status: 'captcha_required_error' } });
-    expect((await call('user/check/username/', { username: 'x' }, { ip: '192.0.2.31' })).status).toBe(
-      200,
-    );
+    expect((await call('user/check/username/', { username: 'x' }, { ip: '192.0.2.31' })).status).toBe(200);
   });
 
   it('allows one more check for each solved captcha', async () => {
@@ -189,11 +187,7 @@ describe('login', () => {
     await createUser('09121110007');
     const answers = await Promise.all(
       Array.from({ length: 25 }, () =>
-        call(
-          'user/login/',
-          { username: '09121110007', password: 'wrong-password' },
-          { ip: '192.0.2.8' },
-        ),
+        call('user/login/', { username: '09121110007', password: 'wrong-password' }, { ip: '192.0.2.8' }),
       ),
     );
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -324,9 +318,7 @@ describe('sessions', () => {
     await createUser('09121110012');
     for (let index = 0; index < 3; index += 1) await login('09121110012');
     const fourth = signedFor(await resolve(await login('09121110012')));
-    expect((await call('user/status/', undefined, { headers: fourth })).body.active_sessions_count).toBe(
-      4,
-    );
+    expect((await call('user/status/', undefined, { headers: fourth })).body.active_sessions_count).toBe(4);
     expect((await call('user/logout/', {}, { headers: fourth })).status).toBe(200);
   });
 
@@ -346,11 +338,7 @@ describe('sessions', () => {
       const refused = await call('user/terminate-session/', { session_key }, { headers });
       expect(refused.body.success).toBe(false);
     }
-    const ended = await call(
-      'user/terminate-session/',
-      { session_key: other!.session_key },
-      { headers },
-    );
+    const ended = await call('user/terminate-session/', { session_key: other!.session_key }, { headers });
     expect(ended.body.success).toBe(true);
     expect(await resolve(there)).toBeNull();
     expect(await resolve(here)).not.toBeNull();

@@ -47,8 +47,8 @@ async function login(): Promise<string> {
 describe('signing in, through all processes', () => {
   it('makes the demo account once, also when asked twice at the same time', async () => {
     const said = await Promise.all([runRole('auth', 'seed', stack.env), runRole('auth', 'seed', stack.env)]);
-    expect(said.sort()).toEqual(['demo account created\n', 'demo account is there\n']);
-    expect(await runRole('auth', 'seed', stack.env)).toBe('demo account is there\n');
+    expect(said.sort()).toEqual(['demo account created\n', 'demo account exists\n']);
+    expect(await runRole('auth', 'seed', stack.env)).toBe('demo account exists\n');
   });
 
   it('answers a multipart post with a token that says who calls [ACC-LOGIN-13][ACC-LOGIN-31][ACC-CONV-08]', async () => {

@@ -26,7 +26,9 @@ export class CaptchaAudio {
   /** The text as a WAV file. */
   render(text: string, language: UiLanguage): Buffer {
     const { rate } = this.voices;
-    const parts = [...text].map((character) => resampled(this.pick(language, character), between(0.86, 1.16)));
+    const parts = [...text].map((character) =>
+      resampled(this.pick(language, character), between(0.86, 1.16)),
+    );
     const pauses = parts.map(() => Math.round(rate * between(0.45, 0.8)));
     const total = parts.reduce((sum, part, index) => sum + part.length + (pauses[index] ?? 0), rate);
     const sound = this.backgroundNoise(language, total);

@@ -30,7 +30,11 @@ export class CaptchaController {
     @Req() request: FastifyRequest,
   ): Promise<StreamableFile> {
     const caller = callerOf(request);
-    const sound = await this.captchas.sound(browserIdOf(request), language ?? caller.language, caller.network);
+    const sound = await this.captchas.sound(
+      browserIdOf(request),
+      language ?? caller.language,
+      caller.network,
+    );
     return new StreamableFile(sound, { type: 'audio/wav', length: sound.length });
   }
 

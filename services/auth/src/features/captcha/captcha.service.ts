@@ -72,8 +72,7 @@ export class CaptchaService {
 
   /** Uses up the solved captcha; of concurrent calls one succeeds. @throws AUTH.CAPTCHA_REQUIRED */
   async consume(browser: string | null): Promise<void> {
-    const consumed =
-      browser !== null && (await this.captchas.consumeVerified(idOf(browser), new Date()));
+    const consumed = browser !== null && (await this.captchas.consumeVerified(idOf(browser), new Date()));
     if (!consumed) throw captchaRequired();
   }
 }

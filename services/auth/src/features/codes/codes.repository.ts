@@ -25,7 +25,14 @@ export class CodesRepository {
   ): Promise<string | null> {
     const row = await this.codes
       .findOneAndUpdate(
-        { _id: requestId, purpose, mobile, usedAt: null, expiresAt: { $gt: now }, attempts: { $lt: maxAttempts } },
+        {
+          _id: requestId,
+          purpose,
+          mobile,
+          usedAt: null,
+          expiresAt: { $gt: now },
+          attempts: { $lt: maxAttempts },
+        },
         { $inc: { attempts: 1 } },
       )
       .select({ mac: 1 })

@@ -109,10 +109,7 @@ export class MobileService {
     try {
       await this.sms.sendMobileChanged({ mobile: old, ending: mobile.slice(-SHOWN_DIGITS), language });
     } catch (error) {
-      this.logger.error(
-        { err: error, userId: id },
-        'could not notify the old mobile number of the change',
-      );
+      this.logger.error({ err: error, userId: id }, 'could not notify the old mobile number of the change');
     }
   }
 }

@@ -92,8 +92,7 @@ export class PasswordChangeService {
     await this.limits.consume(this.attempts, userId);
     const user = await this.users.findById(userId);
     if (!user) throw new AppError('AUTH.LOGIN_REQUIRED');
-    if (!(await this.hasher.verify(user.passwordHash, password)))
-      throw fieldError(field, 'PASSWORD_WRONG');
+    if (!(await this.hasher.verify(user.passwordHash, password))) throw fieldError(field, 'PASSWORD_WRONG');
     await this.limits.reset(this.attempts, userId);
   }
 }

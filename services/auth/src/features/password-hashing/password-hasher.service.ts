@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ConcurrencyLimit } from '@hamkhan/platform/limits/concurrency-limit';
 import { Inject, Injectable } from '@nestjs/common';
-import argon2 from 'argon2';
+import argon2, { type HashOptions } from 'argon2';
 import { CONFIG, type AuthConfig } from '../../config.js';
 
 type HashConfig = Pick<
@@ -13,7 +13,7 @@ type HashConfig = Pick<
 @Injectable()
 export class PasswordHasher {
   private readonly limit: ConcurrencyLimit;
-  private readonly parameters;
+  private readonly parameters: HashOptions;
   /** Verified for unknown users, so that they take as long as known ones. */
   private readonly decoyHash: Promise<string>;
 

@@ -96,9 +96,7 @@ export class ProfileService {
   private async remove(key: string): Promise<void> {
     await this.store
       .remove(key)
-      .catch((error: unknown) =>
-        this.logger.warn({ err: error, key }, 'could not remove an old avatar'),
-      );
+      .catch((error: unknown) => this.logger.warn({ err: error, key }, 'could not remove an old avatar'));
   }
 }
 
