@@ -37,6 +37,8 @@ export type ServiceOptions = {
   consumerGroup?: string;
   /** False keeps the process ready while its consumer is disconnected. Default true. */
   isConsumerRequired?: boolean;
+  /** Addresses and networks whose X-Forwarded-* headers are trusted. Default none. */
+  trustedProxies?: string[];
   /** False for processes without an HTTP API (workers). */
   http?: boolean;
   configureHttp?: (app: NestFastifyApplication) => Promise<void> | void;
@@ -86,6 +88,7 @@ async function createApp(
   const adapter = new FastifyAdapter({
     bodyLimit: MAX_BODY_BYTES,
     keepAliveTimeout: 61_000,
+    trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
     // Public paths end with a slash (ACC-CONV-13); Nest strips it when it registers routes.
     routerOptions: { ignoreTrailingSlash: true },
   });

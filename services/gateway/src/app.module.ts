@@ -4,7 +4,7 @@ import { ConfigModule } from './config.module.js';
 import type { GatewayConfig } from './config.js';
 import { EdgeModule } from './features/edge/edge.module.js';
 
-/** The public edge: it knows who is calling and where a call belongs, and nothing of what the call is about. */
+/** The public edge: authenticates requests and routes them to services, without business rules. */
 @Module({})
 export class AppModule {
   static for(config: GatewayConfig): DynamicModule {

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CONFIG, type GatewayConfig } from './config.js';
 
-/** The configuration, to inject everywhere. */
+/** Provides the configuration globally. */
 @Module({})
 export class ConfigModule {
   static for(config: GatewayConfig): DynamicModule {

@@ -1,28 +1,21 @@
-import { BlockList, isIP } from 'node:net';
 import { identityEnv, kafkaEnv, loadConfig, processEnv } from '@hamkhan/platform/config';
 import { z } from 'zod';
 
+const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 const origin = (port: number) => z.url({ protocol: /^https?$/ }).default(`http://127.0.0.1:${port}`);
 
-/** Addresses and networks (`10.0.0.0/8, ::1`) as a list to ask; empty trusts nobody. */
+/** Comma-separated addresses and networks, e.g. `10.0.0.0/8, ::1`. */
 const Networks = z
   .string()
   .default('')
-  .transform((value, context) => {
-    const list = new BlockList();
-    for (const entry of value.split(',').map((part) => part.trim())) {
-      if (entry === '') continue;
-      const [address = '', bits, ...rest] = entry.split('/');
-      const family = isIP(address);
-      const width = family === 6 ? 128 : 32;
-      const prefix = bits === undefined ? width : Number(bits);
-      if (family === 0 || rest.length > 0 || !/^\d*$/.test(bits ?? '') || prefix > width || bits === '') {
-        context.addIssue({ code: 'custom', message: 'must be addresses or networks, separated by commas' });
-        return z.NEVER;
-      }
-      list.addSubnet(address, prefix, family === 6 ? 'ipv6' : 'ipv4');
-    }
-    return list;
+  .transform((value) =>
+    value
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
+  )
+  .refine((entries) => entries.every((entry) => Network.safeParse(entry).success), {
+    message: 'must be addresses or networks, separated by commas',
   });
 
 export const Env = {
@@ -35,7 +28,7 @@ export const Env = {
   PIPELINE_URL: origin(8103),
   FINANCE_URL: origin(8104),
   AI_URL: origin(8105),
-  /** Proxies in front of us whose X-Forwarded-For and X-Forwarded-Proto are believed. */
+  /** Proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted; none by default. */
   TRUSTED_PROXIES: Networks,
   /** Folder of the built web application. */
   WEB_ROOT: z

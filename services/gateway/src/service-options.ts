@@ -5,8 +5,8 @@ import { loadGatewayConfig } from './config.js';
 import { EdgeRoutes } from './features/edge/edge-routes.js';
 
 /**
- * What this service is, from its environment (the process's own where none is given). Every instance has a Kafka group of
- * its own, since each must hear of every ended session; the broker forgets the groups of instances that are gone.
+ * Start options of the gateway, from `env` or else the environment of the process. Every instance has its own Kafka group,
+ * because each must receive every ended session; the broker removes groups of stopped instances.
  * @throws ConfigError
  */
 export function gatewayService(env?: Record<string, string | undefined>): ServiceOptions {
@@ -16,8 +16,9 @@ export function gatewayService(env?: Record<string, string | undefined>): Servic
     config,
     module: AppModule.for(config),
     consumerGroup: `gateway-${randomUUID()}`,
-    // Without Kafka an ended session may live on in the cache for its 30 s; that is no reason to close the edge.
+    // Without Kafka an ended session stays cached for up to 30 s; that does not justify an outage of the gateway.
     isConsumerRequired: false,
+    trustedProxies: config.TRUSTED_PROXIES,
     configureHttp: (app) => app.get(EdgeRoutes).register(app),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { csrfCookie, isCsrfProven, readCookie } from './cookies.domain.js';
+import { csrfCookie, hasValidCsrfToken, readCookie } from './cookies.domain.js';
 
 const token = 'A'.repeat(32);
 
@@ -11,26 +11,26 @@ describe('readCookie', () => {
     ['xcsrftoken=abc', null],
     ['csrftoken', null],
     [undefined, null],
-  ])('%j', (header, value) => {
+  ])('finds the first cookie of the name in %j', (header, value) => {
     expect(readCookie(header, 'csrftoken')).toBe(value);
   });
 });
 
 describe('csrfCookie', () => {
-  it('makes a new token for a new browser, readable for scripts and not sent across sites', () => {
+  it('creates a token for a new browser, readable by scripts and not sent across sites', () => {
     const cookie = csrfCookie(undefined, false);
     expect(cookie).toMatch(/^csrftoken=[A-Za-z0-9_-]{32}; Path=\/; Max-Age=\d+; SameSite=Lax$/);
     expect(csrfCookie(undefined, false)).not.toBe(cookie);
     expect(csrfCookie(undefined, true)).toMatch(/; Secure$/);
   });
 
-  it('keeps a good token and replaces a strange one', () => {
+  it('keeps a valid token and replaces an invalid one', () => {
     expect(csrfCookie(`csrftoken=${token}`, false)).toContain(`csrftoken=${token};`);
     expect(csrfCookie('csrftoken=x', false)).not.toContain('csrftoken=x;');
   });
 });
 
-describe('isCsrfProven', () => {
+describe('hasValidCsrfToken', () => {
   it.each([
     [`csrftoken=${token}`, token, true],
     [`csrftoken=${token}`, `${token}B`, false],
@@ -38,7 +38,7 @@ describe('isCsrfProven', () => {
     ['csrftoken=', '', false],
     ['csrftoken=short', 'short', false],
     [undefined, token, false],
-  ])('cookie %j and header %j: %s', (cookies, header, proven) => {
-    expect(isCsrfProven(cookies, header)).toBe(proven);
+  ])('cookie %j and header %j: %s', (cookies, header, expected) => {
+    expect(hasValidCsrfToken(cookies, header)).toBe(expected);
   });
 });

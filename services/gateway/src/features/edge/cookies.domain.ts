@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Set by auth for what hangs on a browser instead of a token (captcha); calls made with it alone are checked (G73). */
+/** Set by auth to identify a browser without a token (captcha). Unsafe requests with only this cookie need a CSRF token (G73). */
 export const SESSION_COOKIE = 'sessionid';
 export const CSRF_COOKIE = 'csrftoken';
 export const CSRF_HEADER = 'x-csrftoken';
@@ -8,7 +8,7 @@ export const CSRF_HEADER = 'x-csrftoken';
 const CSRF_TOKEN = /^[A-Za-z0-9_-]{32,64}$/;
 const YEAR_SECONDS = 365 * 86_400;
 
-/** The value of a cookie, or null. The first of a name counts (RFC 6265 §5.4 sends the most specific path first). */
+/** The value of a cookie, or null. Of equal names the first wins: browsers send the most specific path first (RFC 6265 §5.4). */
 export function readCookie(header: string | undefined, name: string): string | null {
   if (!header) return null;
   for (const pair of header.split(';')) {
@@ -18,15 +18,18 @@ export function readCookie(header: string | undefined, name: string): string | n
   return null;
 }
 
-/** The Set-Cookie line for the token of a page: the browser's own where it has a good one, else a new one. */
+/** The Set-Cookie line of the CSRF token: a valid token of the browser is kept, otherwise a new one is made. */
 export function csrfCookie(cookies: string | undefined, https: boolean): string {
   const known = readCookie(cookies, CSRF_COOKIE);
   const token = known && CSRF_TOKEN.test(known) ? known : randomBytes(24).toString('base64url');
   return `${CSRF_COOKIE}=${token}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${https ? '; Secure' : ''}`;
 }
 
-/** Whether header and cookie carry the same token, as only a page of ours can make them do. */
-export function isCsrfProven(cookies: string | undefined, header: string | string[] | undefined): boolean {
+/** True when header and cookie contain the same token, which only our own pages can achieve. */
+export function hasValidCsrfToken(
+  cookies: string | undefined,
+  header: string | string[] | undefined,
+): boolean {
   const token = readCookie(cookies, CSRF_COOKIE);
   if (!token || typeof header !== 'string' || !CSRF_TOKEN.test(token)) return false;
   const expected = Buffer.from(token);

@@ -1,4 +1,4 @@
-/** Of every answer. */
+/** Headers of every response. */
 const COMMON: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -7,7 +7,7 @@ const COMMON: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
   'x-frame-options': 'DENY',
 };
-/** An answer of the API is data, also when it is opened as a page: a hostile upload can't run in it. */
+/** API responses are data: when opened as a page they run nothing, not even a hostile upload. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 const WEB_POLICY = [
   "default-src 'self'",
@@ -32,10 +32,10 @@ const build = (policy: string, https: boolean): Readonly<Record<string, string>>
 const API = { plain: build(API_POLICY, false), https: build(API_POLICY, true) };
 const WEB = { plain: build(WEB_POLICY, false), https: build(WEB_POLICY, true) };
 
-/** What tells a browser how far to trust an answer of the API. */
+/** Security headers of API responses. */
 export const apiSecurityHeaders = (https: boolean): Readonly<Record<string, string>> =>
   https ? API.https : API.plain;
 
-/** The same for the web application: scripts, styles and pictures of our own only, nothing inline. */
+/** Security headers of the web application: own scripts, styles and images only, nothing inline. */
 export const webSecurityHeaders = (https: boolean): Readonly<Record<string, string>> =>
   https ? WEB.https : WEB.plain;

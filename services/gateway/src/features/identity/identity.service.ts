@@ -4,17 +4,17 @@ import { AppError } from '@hamkhan/platform/app-error';
 import { IdentityToken } from '@hamkhan/platform/http/identity-token';
 import { Injectable } from '@nestjs/common';
 import { Upstreams } from '../proxy/upstreams.js';
-import { keyOfToken, TokenCache, type Known } from './token-cache.domain.js';
+import { keyOfToken, TokenCache, type CachedIdentity } from './token-cache.js';
 
-const RESOLVE_MS = 5_000;
-/** The form of a token; anything else is nobody's and need not be asked about. */
+const RESOLVE_TIMEOUT_MS = 5_000;
+/** The format of tokens; anything else is rejected without a call to auth. */
 const TOKEN = /^[A-Za-z0-9_-]{20,200}$/;
 
-/** Knows who is behind a token (C28): from the cache, or by asking auth once however many calls wait for it. */
+/** Resolves tokens (C28) from the cache or with a call to auth; concurrent requests share one call. */
 @Injectable()
 export class IdentityService {
   private readonly cache = new TokenCache();
-  private readonly asking = new Map<string, Promise<Known | null>>();
+  private readonly pending = new Map<string, Promise<CachedIdentity | null>>();
 
   constructor(
     private readonly upstreams: Upstreams,
@@ -22,52 +22,52 @@ export class IdentityService {
   ) {}
 
   /**
-   * The one a token stands for; null where it is unknown or over.
-   * @throws COMMON.UNAVAILABLE while auth can't be asked: nobody is let in unseen.
+   * The identity of a token, or null when it is unknown or expired.
+   * @throws COMMON.UNAVAILABLE when auth is unreachable and the token is not cached.
    */
-  identify(token: string, correlationId: string): Known | null | Promise<Known | null> {
+  resolve(token: string, correlationId: string): CachedIdentity | null | Promise<CachedIdentity | null> {
     if (!TOKEN.test(token)) return null;
     const key = keyOfToken(token);
-    const known = this.cache.find(key);
-    if (known) return known;
-    const running = this.asking.get(key);
+    const cached = this.cache.get(key);
+    if (cached) return cached;
+    const running = this.pending.get(key);
     if (running) return running;
-    const asked = this.ask(key, token, correlationId).finally(() => {
-      if (this.asking.get(key) === asked) this.asking.delete(key);
+    const started = this.fetch(key, token, correlationId).finally(() => {
+      if (this.pending.get(key) === started) this.pending.delete(key);
     });
-    this.asking.set(key, asked);
-    return asked;
+    this.pending.set(key, started);
+    return started;
   }
 
-  /** Asks anew at the next call of this user. */
-  forgetUser(userId: string): void {
-    this.cache.forgetUser(userId);
-    // An answer under way may be of before: calls from now on do not wait for it.
-    this.asking.clear();
+  /** Drops the cached tokens of a user. */
+  invalidateUser(userId: string): void {
+    this.cache.invalidateUser(userId);
+    // Responses of calls that already started may be stale; new requests start their own.
+    this.pending.clear();
   }
 
-  private async ask(key: string, token: string, correlationId: string): Promise<Known | null> {
+  private async fetch(key: string, token: string, correlationId: string): Promise<CachedIdentity | null> {
     const { generation } = this.cache;
-    const identity = await this.resolve(token, correlationId);
+    const identity = await this.callAuth(token, correlationId);
     if (!identity) return null;
-    const known = { userId: identity.userId, header: this.tokens.sign(identity) };
-    if (generation === this.cache.generation) this.cache.remember(key, known);
-    return known;
+    const resolved = { userId: identity.userId, header: this.tokens.sign(identity) };
+    if (generation === this.cache.generation) this.cache.set(key, resolved);
+    return resolved;
   }
 
-  private async resolve(token: string, correlationId: string): Promise<ResolveSessionResponse['identity']> {
+  private async callAuth(token: string, correlationId: string): Promise<ResolveSessionResponse['identity']> {
     try {
       const { statusCode, body } = await this.upstreams.pool('auth', 'calls').request({
         method: 'POST',
         path: '/internal/sessions/resolve',
         headers: { 'content-type': 'application/json', [CORRELATION_HEADER]: correlationId },
         body: JSON.stringify({ token }),
-        headersTimeout: RESOLVE_MS,
-        bodyTimeout: RESOLVE_MS,
+        headersTimeout: RESOLVE_TIMEOUT_MS,
+        bodyTimeout: RESOLVE_TIMEOUT_MS,
       });
-      const answer = await body.json();
-      if (statusCode !== 200) throw new Error(`auth answered ${statusCode}`);
-      return ResolveSessionResponse.parse(answer).identity;
+      const response = await body.json();
+      if (statusCode !== 200) throw new Error(`auth returned ${statusCode}`);
+      return ResolveSessionResponse.parse(response).identity;
     } catch (cause) {
       throw new AppError('COMMON.UNAVAILABLE', { cause });
     }

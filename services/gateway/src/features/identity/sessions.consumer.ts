@@ -8,8 +8,8 @@ import { Ctx, EventPattern } from '@nestjs/microservices';
 import { IdentityService } from './identity.service.js';
 
 /**
- * Forgets tokens whose session ended. Hearing of it twice, late or never does little harm (the cache is short), so there is no
- * inbox and nothing is parked.
+ * Invalidates cached tokens when sessions end. The gateway has no inbox and parks nothing: a repeated, late or lost event does
+ * little harm because the cache is short-lived.
  */
 @Controller()
 export class SessionsConsumer {
@@ -24,7 +24,7 @@ export class SessionsConsumer {
       const { value } = context.getMessage();
       const event = EventEnvelope.parse(JSON.parse(String(value)));
       if (event.type === 'auth.sessions.ended') {
-        this.identities.forgetUser(SessionsEnded.parse(event.data).userId);
+        this.identities.invalidateUser(SessionsEnded.parse(event.data).userId);
       }
     } catch (error) {
       this.logger.error({ err: error, partition: context.getPartition() }, 'unreadable session event');

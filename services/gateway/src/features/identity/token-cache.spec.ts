@@ -1,50 +1,65 @@
-import { describe, expect, it } from '@jest/globals';
-import { CACHE_MS, keyOfToken, TokenCache } from './token-cache.domain.js';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { CACHE_MS, keyOfToken, TokenCache } from './token-cache.js';
 
 const ali = { userId: 'ali', header: 'signed-ali' };
 const sara = { userId: 'sara', header: 'signed-sara' };
 
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
 describe('TokenCache', () => {
-  it('knows a token for half a minute', () => {
+  it('keeps a token for 30 seconds', () => {
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(1_000);
     const cache = new TokenCache();
-    cache.remember('k', ali, 1_000);
-    expect(cache.find('k', 1_000 + CACHE_MS - 1)).toMatchObject(ali);
-    expect(cache.find('k', 1_000 + CACHE_MS)).toBeUndefined();
+    cache.set('k', ali);
+    clock.mockReturnValue(1_000 + CACHE_MS - 1);
+    expect(cache.get('k')).toEqual(ali);
+    clock.mockReturnValue(1_000 + CACHE_MS + 1);
+    expect(cache.get('k')).toBeUndefined();
     expect(cache.size).toBe(0);
   });
 
-  it('forgets all tokens of a user and no others', () => {
+  it('invalidates all tokens of a user and no others', () => {
     const cache = new TokenCache();
-    cache.remember('a1', ali);
-    cache.remember('a2', ali);
-    cache.remember('s', sara);
+    cache.set('a1', ali);
+    cache.set('a2', ali);
+    cache.set('s', sara);
     const before = cache.generation;
-    cache.forgetUser('ali');
-    expect([cache.find('a1'), cache.find('a2')]).toEqual([undefined, undefined]);
-    expect(cache.find('s')).toMatchObject(sara);
+    cache.invalidateUser('ali');
+    expect([cache.get('a1'), cache.get('a2')]).toEqual([undefined, undefined]);
+    expect(cache.get('s')).toEqual(sara);
     expect(cache.generation).toBeGreaterThan(before);
   });
 
-  it('counts also forgetting someone it does not know, for an answer about them may be under way', () => {
+  it('starts a new generation also for an unknown user, whose token may be about to resolve', () => {
     const cache = new TokenCache();
     const before = cache.generation;
-    cache.forgetUser('ali');
+    cache.invalidateUser('ali');
     expect(cache.generation).toBeGreaterThan(before);
   });
 
-  it('holds no more than it may, and drops the oldest first', () => {
+  it('drops the least recently used token when it is full', () => {
     const cache = new TokenCache(2);
-    cache.remember('1', ali);
-    cache.remember('2', sara);
-    cache.remember('3', ali);
+    cache.set('1', ali);
+    cache.set('2', sara);
+    cache.set('3', ali);
     expect(cache.size).toBe(2);
-    expect(cache.find('1')).toBeUndefined();
-    expect(cache.find('3')).toMatchObject(ali);
-    cache.forgetUser('ali');
+    expect(cache.get('1')).toBeUndefined();
+    expect(cache.get('3')).toEqual(ali);
+    cache.invalidateUser('ali');
     expect(cache.size).toBe(1);
   });
 
-  it('holds no token, only what can be made of one', () => {
+  it('invalidates a token that was set twice', () => {
+    const cache = new TokenCache();
+    cache.set('a', ali);
+    cache.set('a', { ...ali, header: 'signed-again' });
+    cache.invalidateUser('ali');
+    expect(cache.get('a')).toBeUndefined();
+  });
+
+  it('uses a hash of the token as key', () => {
     expect(keyOfToken('secret')).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(keyOfToken('secret')).not.toContain('secret');
   });

@@ -1,63 +1,59 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
-/** Someone known by a token: the signed header that says so to the services. */
-export type Known = { readonly userId: string; readonly header: string };
-type Entry = Known & { readonly until: number };
+/** The owner of a token: user id and the signed identity header for the services. */
+export type CachedIdentity = { readonly userId: string; readonly header: string };
 
-/** How long a token is believed without asking (decision C28); ended sessions are forgotten at once through their event. */
+/** How long a resolved token is cached (C28). Events and account changes invalidate it earlier. */
 export const CACHE_MS = 30_000;
 const MAX_ENTRIES = 20_000;
 
+/** Tokens are cached by hash, so that a memory dump contains none. */
 export const keyOfToken = (token: string): string => hash('sha256', token, 'base64url');
 
-/** Who was behind a token a moment ago, by the token's hash. */
+/** Recently resolved tokens, with an index by user for invalidation. */
 export class TokenCache {
-  private readonly entries = new Map<string, Entry>();
-  private readonly keysOfUser = new Map<string, Set<string>>();
-  private forgotten = 0;
+  private readonly entries: LRUCache<string, CachedIdentity>;
+  private readonly keysByUser = new Map<string, Set<string>>();
+  private invalidations = 0;
 
-  constructor(private readonly maxEntries: number = MAX_ENTRIES) {}
+  constructor(max: number = MAX_ENTRIES) {
+    this.entries = new LRUCache({
+      max,
+      ttl: CACHE_MS,
+      ttlResolution: 0,
+      dispose: ({ userId }, key) => this.removeFromIndex(userId, key),
+    });
+  }
 
-  /** Grows each time something is forgotten. What was asked before that may be stale when it is answered. */
+  /** Grows with each invalidation. A response requested under an older generation may be stale. */
   get generation(): number {
-    return this.forgotten;
+    return this.invalidations;
   }
 
   get size(): number {
     return this.entries.size;
   }
 
-  find(key: string, now: number = Date.now()): Known | undefined {
-    const entry = this.entries.get(key);
-    if (!entry) return undefined;
-    if (entry.until > now) return entry;
-    this.remove(key, entry);
-    return undefined;
+  get(key: string): CachedIdentity | undefined {
+    return this.entries.get(key);
   }
 
-  remember(key: string, known: Known, now: number = Date.now()): void {
-    const before = this.entries.get(key);
-    if (before) this.remove(key, before);
-    for (const [oldKey, old] of this.entries) {
-      if (this.entries.size < this.maxEntries && old.until > now) break;
-      this.remove(oldKey, old);
-    }
-    this.entries.set(key, { ...known, until: now + CACHE_MS });
-    const keys = this.keysOfUser.get(known.userId) ?? new Set();
-    this.keysOfUser.set(known.userId, keys.add(key));
+  set(key: string, identity: CachedIdentity): void {
+    this.entries.set(key, identity);
+    const keys = this.keysByUser.get(identity.userId) ?? new Set();
+    this.keysByUser.set(identity.userId, keys.add(key));
   }
 
-  /** Forgets every token of a user: an ended session changes what the others may (C06). */
-  forgetUser(userId: string): void {
-    this.forgotten += 1;
-    for (const key of this.keysOfUser.get(userId) ?? []) this.entries.delete(key);
-    this.keysOfUser.delete(userId);
+  /** Removes every token of a user: an ended session changes the rights of the others (C06). */
+  invalidateUser(userId: string): void {
+    this.invalidations += 1;
+    for (const key of [...(this.keysByUser.get(userId) ?? [])]) this.entries.delete(key);
   }
 
-  private remove(key: string, { userId }: Known): void {
-    this.entries.delete(key);
-    const keys = this.keysOfUser.get(userId);
+  private removeFromIndex(userId: string, key: string): void {
+    const keys = this.keysByUser.get(userId);
     keys?.delete(key);
-    if (keys?.size === 0) this.keysOfUser.delete(userId);
+    if (keys?.size === 0) this.keysByUser.delete(userId);
   }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { judgeApiPath } from './api-path.domain.js';
+import { checkApiPath } from './api-path.domain.js';
 
-describe('judgeApiPath', () => {
+describe('checkApiPath', () => {
   it.each(['/api/user/status/', '/api/document/pages/AbC-1_~/?page=2&x=/../', '/api/page/%D8%A7/'])(
     'passes %s on',
     (url) => {
-      expect(judgeApiPath(url)).toBe('forward');
+      expect(checkApiPath(url)).toBe('forward');
     },
   );
 
@@ -13,7 +13,7 @@ describe('judgeApiPath', () => {
     ['/api/user/status', '/api/user/status/'],
     ['/api/document/pages/K?page=2&q=a/b', '/api/document/pages/K/?page=2&q=a/b'],
   ])('sends %s to %s [ACC-CONV-13]', (url, redirectTo) => {
-    expect(judgeApiPath(url)).toEqual({ redirectTo });
+    expect(checkApiPath(url)).toEqual({ redirectTo });
   });
 
   it.each([
@@ -35,7 +35,7 @@ describe('judgeApiPath', () => {
     '/api/',
     '/api',
     '/internal/sessions/resolve/',
-  ])('knows nothing of %s', (url) => {
-    expect(judgeApiPath(url)).toBe('missing');
+  ])('rejects %s', (url) => {
+    expect(checkApiPath(url)).toBe('not-found');
   });
 });

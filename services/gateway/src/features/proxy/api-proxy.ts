@@ -1,16 +1,16 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { ERRORS, type ErrorCode } from '@hamkhan/contracts/errors';
 import { AppError } from '@hamkhan/platform/app-error';
+import { preferredLanguage } from '@hamkhan/platform/http/accept-language';
 import { errorBody } from '@hamkhan/platform/http/error-filter';
 import { InjectLogger } from '@hamkhan/platform/platform-module';
 import type { Logger } from '@hamkhan/platform/observability/logger';
 import { Injectable, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
-import { CSRF_HEADER, isCsrfProven, readCookie, SESSION_COOKIE } from '../edge/cookies.domain.js';
-import type { Client } from '../edge/client-address.domain.js';
+import { CSRF_HEADER, hasValidCsrfToken, readCookie, SESSION_COOKIE } from '../edge/cookies.domain.js';
+import type { Client } from '../edge/client.js';
 import { IdentityService } from '../identity/identity.service.js';
-import type { Known } from '../identity/token-cache.domain.js';
-
-import { judgeApiPath } from './api-path.domain.js';
+import type { CachedIdentity } from '../identity/token-cache.js';
+import { checkApiPath } from './api-path.domain.js';
 import { BodyGate, BodyTooLargeError, ClientGoneError } from './body-gate.js';
 import { Exchange } from './exchange.js';
 import { requestHeaders, responseHeaders } from './forwarded-headers.domain.js';
@@ -19,26 +19,26 @@ import { Upstreams } from './upstreams.js';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 const BEARER = /^Bearer +(\S+)$/i;
-/** Silence in the middle of an answer after which it is broken off; event streams may be silent as long as they like. */
-const SILENCE_MS = 60_000;
-/** A longer body that nobody takes is not read to its end just to answer politely. */
+/** Idle timeout in the middle of a response; event streams have none. */
+const BODY_TIMEOUT_MS = 60_000;
+/** A rejected body up to this size is read to its end, so that the client can read the response. */
 const MAX_DISCARDED_BYTES = 256 * 1024 * 1024;
-/** Longer uploads travel on connections of their own. */
+/** Larger uploads use the pool of long exchanges. */
 const LONG_BODY_BYTES = 1024 * 1024;
-/** At shutdown, how long calls under way may take to end. */
+/** How long open exchanges may take to end during shutdown. */
 const DRAIN_MS = 15_000;
 
-/** A call as it stands at the edge. */
+/** A request to the API. */
 export type Call = {
   request: IncomingMessage;
   response: ServerResponse;
-  /** Headers of every answer: correlation id, security. */
+  /** Headers of every response: correlation id, security. */
   headers: OutgoingHttpHeaders;
   correlationId: string;
   client: Client;
 };
 
-/** Carries calls to the services and answers back, piece by piece, and holds nothing of either. */
+/** Streams requests to the services and their responses back, without buffering. */
 @Injectable()
 export class ApiProxy implements OnModuleDestroy, BeforeApplicationShutdown {
   private readonly exchanges = new Set<Exchange>();
@@ -50,42 +50,42 @@ export class ApiProxy implements OnModuleDestroy, BeforeApplicationShutdown {
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  /** Answers a call to the API; every failure is an answer in the words of its service. */
+  /** Handles a request; failures are answered in the error format of the route. */
   async handle(call: Call, route: ProxiedRoute): Promise<void> {
     try {
-      await this.admit(call, route);
+      await this.checkAndForward(call, route);
     } catch (error) {
-      this.answerFailure(call, route, error);
+      this.sendError(call, route, error);
     }
   }
 
-  /** Ends event streams first: they would hold up everything else. */
+  /** Ends event streams first, because they never end by themselves. */
   onModuleDestroy(): void {
     this.isStopping = true;
     for (const exchange of this.exchanges) if (exchange.isStream) exchange.endStream();
   }
 
-  /** After a while, calls still under way are broken off. */
+  /** Closes the exchanges that are still open after the drain time. */
   beforeApplicationShutdown(): void {
     setTimeout(() => {
       for (const exchange of this.exchanges) exchange.destroy();
     }, DRAIN_MS).unref();
   }
 
-  private async admit(call: Call, route: ProxiedRoute): Promise<void> {
+  private async checkAndForward(call: Call, route: ProxiedRoute): Promise<void> {
     const { request } = call;
-    const verdict = judgeApiPath(request.url ?? '');
-    if (verdict === 'missing') throw new AppError('COMMON.NOT_FOUND');
+    const verdict = checkApiPath(request.url ?? '');
+    if (verdict === 'not-found') throw new AppError('COMMON.NOT_FOUND');
     if (verdict !== 'forward') {
-      this.answer(call, 308, { location: verdict.redirectTo, 'content-length': 0 }, '');
+      this.send(call, 308, { location: verdict.redirectTo, 'content-length': 0 }, '');
       return;
     }
     const caller = route.ignoresToken ? null : await this.callerOf(call);
     const isUnsafe = !SAFE_METHODS.has(request.method ?? '');
     const cookie = readCookie(request.headers.cookie, SESSION_COOKIE);
     if (isUnsafe && !caller && cookie !== null) {
-      const proven = isCsrfProven(request.headers.cookie, request.headers[CSRF_HEADER]);
-      if (!proven) throw new AppError('COMMON.CSRF');
+      const isValid = hasValidCsrfToken(request.headers.cookie, request.headers[CSRF_HEADER]);
+      if (!isValid) throw new AppError('COMMON.CSRF');
     }
     if (Number(request.headers['content-length'] ?? 0) > route.maxBodyBytes) {
       throw new AppError('COMMON.PAYLOAD_TOO_LARGE');
@@ -94,18 +94,23 @@ export class ApiProxy implements OnModuleDestroy, BeforeApplicationShutdown {
     this.forward(call, route, caller, cookie);
   }
 
-  /** The one behind the bearer token. A token that is not good is refused even where guests are welcome (C28). */
-  private async callerOf({ request, correlationId }: Call): Promise<Known | null> {
+  /** Resolves the bearer token. An invalid token is rejected even on routes open to guests (C28). */
+  private async callerOf({ request, correlationId }: Call): Promise<CachedIdentity | null> {
     const { authorization } = request.headers;
     if (authorization === undefined) return null;
     const token = BEARER.exec(authorization)?.[1];
-    const found = token === undefined ? null : this.identities.identify(token, correlationId);
-    const caller = found instanceof Promise ? await found : found;
+    const resolved = token === undefined ? null : this.identities.resolve(token, correlationId);
+    const caller = resolved instanceof Promise ? await resolved : resolved;
     if (!caller) throw new AppError('AUTH.LOGIN_REQUIRED');
     return caller;
   }
 
-  private forward(call: Call, route: ProxiedRoute, caller: Known | null, cookie: string | null): void {
+  private forward(
+    call: Call,
+    route: ProxiedRoute,
+    caller: CachedIdentity | null,
+    cookie: string | null,
+  ): void {
     const { request, response } = call;
     const method = request.method ?? 'GET';
     const contentLength = request.headers['content-length'] ?? null;
@@ -117,12 +122,12 @@ export class ApiProxy implements OnModuleDestroy, BeforeApplicationShutdown {
 
     const exchange = new Exchange(response, {
       onStart: (status, headers) => {
-        // What auth just changed (a session ended, a name) must hold from the next call on, before the event comes round.
-        if (changesAccount && caller) this.identities.forgetUser(caller.userId);
+        // The next request must see the change, e.g. an ended session, before its event arrives.
+        if (changesAccount && caller) this.identities.invalidateUser(caller.userId);
         response.writeHead(status, { ...call.headers, ...responseHeaders(headers) });
         if (this.isStopping && exchange.isStream) exchange.endStream();
       },
-      onFailure: (error) => this.answerFailure(call, route, error),
+      onFailure: (error) => this.sendError(call, route, error),
       onEnd: () => this.exchanges.delete(exchange),
     });
     this.exchanges.add(exchange);
@@ -140,13 +145,13 @@ export class ApiProxy implements OnModuleDestroy, BeforeApplicationShutdown {
         }),
         body: hasBody ? new BodyGate(request, route.maxBodyBytes) : null,
         headersTimeout: route.respondWithinMs,
-        bodyTimeout: wantsStream ? 0 : SILENCE_MS,
+        bodyTimeout: wantsStream ? 0 : BODY_TIMEOUT_MS,
       },
       exchange,
     );
   }
 
-  private answerFailure(call: Call, route: ProxiedRoute, thrown: unknown): void {
+  private sendError(call: Call, route: ProxiedRoute, thrown: unknown): void {
     const error = failureOf(thrown);
     if (!error || call.response.headersSent || call.response.destroyed) return;
     if (error.status >= 500) {
@@ -154,9 +159,9 @@ export class ApiProxy implements OnModuleDestroy, BeforeApplicationShutdown {
       const facts = { err: thrown, correlationId: call.correlationId, method, path: url?.split('?')[0] };
       this.logger.warn({ ...facts, upstream: route.upstream }, error.code);
     }
-    const language = /^\s*en\b/i.test(call.request.headers['accept-language'] ?? '') ? 'en' : 'fa';
+    const language = preferredLanguage(call.request.headers['accept-language']);
     const body = JSON.stringify(errorBody(error, route.style, language));
-    this.answer(
+    this.send(
       call,
       error.status,
       {
@@ -169,17 +174,17 @@ export class ApiProxy implements OnModuleDestroy, BeforeApplicationShutdown {
     );
   }
 
-  private answer(call: Call, status: number, headers: OutgoingHttpHeaders, body: string): void {
+  private send(call: Call, status: number, headers: OutgoingHttpHeaders, body: string): void {
     const { request, response } = call;
     const declared = Number(request.headers['content-length'] ?? 0);
-    const isEndless = !request.complete && request.headers['transfer-encoding'] !== undefined;
-    if (isEndless || declared > MAX_DISCARDED_BYTES) response.shouldKeepAlive = false;
+    const hasUnknownLength = !request.complete && request.headers['transfer-encoding'] !== undefined;
+    if (hasUnknownLength || declared > MAX_DISCARDED_BYTES) response.shouldKeepAlive = false;
     response.writeHead(status, { ...call.headers, ...headers });
     response.end(request.method === 'HEAD' ? undefined : body);
   }
 }
 
-/** What to answer for a failure; null where nobody is left to answer. */
+/** The error to send for a failure, or null when the client is gone. */
 function failureOf(thrown: unknown): AppError | null {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof ClientGoneError) return null;

@@ -1,24 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import { Transform, type TransformCallback } from 'node:stream';
 
-/** More bytes came than the route takes. */
+/** The body exceeds the limit of its route. */
 export class BodyTooLargeError extends Error {
   constructor() {
-    super('the body is larger than allowed');
+    super('request body too large');
     this.name = 'BodyTooLargeError';
   }
 }
-/** The browser went away before it had sent everything. */
+/** The client closed the connection. */
 export class ClientGoneError extends Error {
   constructor() {
-    super('the client went away');
+    super('client closed the connection');
     this.name = 'ClientGoneError';
   }
 }
 
 /**
- * Carries a request's body to a service piece by piece, never more than `maxBytes`. When the service stops taking it, the rest
- * is read and thrown away, so that the browser gets to see the answer.
+ * Streams a request body to a service, at most `maxBytes`. When the service stops reading, the rest of the body is discarded,
+ * so that the client can read the response.
  */
 export class BodyGate extends Transform {
   private passed = 0;

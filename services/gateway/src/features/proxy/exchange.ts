@@ -3,22 +3,22 @@ import type { Dispatcher } from 'undici';
 import { ClientGoneError } from './body-gate.js';
 
 export type ExchangeHooks = {
-  /** The service begins to answer: status and headers to write. */
+  /** Status and headers of the service's response have arrived. */
   onStart: (status: number, headers: IncomingHttpHeaders) => void;
-  /** Nothing was answered yet: answer in the service's place. */
+  /** The request failed before a response: the gateway must answer. */
   onFailure: (error: Error) => void;
-  /** Over, one way or the other; called once. */
+  /** The exchange ended, successfully or not. Called once. */
   onEnd: (exchange: Exchange) => void;
 };
 
 /**
- * One answer on its way from a service to a browser. A slow reader slows the service down, a reader who leaves stops it, and
- * an answer that breaks off breaks off visibly.
+ * Relays one response from a service to a client. It applies backpressure, aborts the service's request when the client
+ * disconnects, and closes the client's connection when the response breaks off.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | null = null;
-  private isOver = false;
-  /** An event stream: it has no end of its own. */
+  private isFinished = false;
+  /** An event stream never ends by itself. */
   isStream = false;
 
   constructor(
@@ -28,15 +28,15 @@ export class Exchange implements Dispatcher.DispatchHandler {
     response.once('close', () => this.handleClose());
   }
 
-  /** Ends an event stream; its reader opens it again elsewhere. */
+  /** Ends an event stream; the client reconnects to another gateway. */
   endStream(): void {
-    if (this.isOver) return;
+    if (this.isFinished) return;
     this.response.end();
     this.controller?.abort(new ClientGoneError());
     this.finish();
   }
 
-  /** Breaks off. */
+  /** Closes the client's connection. */
   destroy(): void {
     this.response.destroy();
   }
@@ -64,27 +64,27 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    if (this.isOver) return;
+    if (this.isFinished) return;
     this.response.end();
     this.finish();
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
-    if (this.isOver) return;
+    if (this.isFinished) return;
     if (this.response.headersSent || this.response.destroyed) this.response.destroy();
     else this.hooks.onFailure(error);
     this.finish();
   }
 
   private handleClose(): void {
-    if (this.isOver) return;
+    if (this.isFinished) return;
     this.controller?.abort(new ClientGoneError());
     this.finish();
   }
 
   private finish(): void {
-    if (this.isOver) return;
-    this.isOver = true;
+    if (this.isFinished) return;
+    this.isFinished = true;
     this.hooks.onEnd(this);
   }
 }

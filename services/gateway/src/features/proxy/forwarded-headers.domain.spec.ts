@@ -13,7 +13,7 @@ const asObject = (list: string[]): Record<string, string> =>
   Object.fromEntries(list.flatMap((name, index) => (index % 2 === 0 ? [[name, list[index + 1] ?? '']] : [])));
 
 describe('requestHeaders', () => {
-  it('lets nothing pass that only the gateway may say', () => {
+  it('drops headers that only the gateway may set', () => {
     const passed = asObject(
       requestHeaders(
         {
@@ -42,7 +42,7 @@ describe('requestHeaders', () => {
     });
   });
 
-  it('says who calls, with which session cookie and how many bytes follow', () => {
+  it('adds identity, session cookie and content length', () => {
     const passed = asObject(
       requestHeaders(
         {},
@@ -59,7 +59,7 @@ describe('requestHeaders', () => {
 });
 
 describe('responseHeaders', () => {
-  it('keeps what is between us and the service', () => {
+  it('drops hop-by-hop and internal headers', () => {
     expect(
       responseHeaders({
         connection: 'keep-alive, X-Hop',
@@ -75,7 +75,7 @@ describe('responseHeaders', () => {
     ).toEqual({ etag: '"1"', 'cache-control': 'private, no-cache', 'set-cookie': ['a=1', 'b=2'] });
   });
 
-  it('forbids storing where the service said nothing of it', () => {
+  it('adds no-store when the service sets no cache-control', () => {
     expect(responseHeaders({})).toEqual({ 'cache-control': 'no-store' });
   });
 });

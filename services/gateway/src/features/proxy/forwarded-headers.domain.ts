@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { CLIENT_ADDRESS_HEADER, CORRELATION_HEADER, IDENTITY_HEADER } from '@hamkhan/contracts/identity';
 
-/** What a service may learn of a browser's request. Everything else, an identity of its own making above all, stays outside. */
-const PASSED_ON = [
+/** The request headers that services get from a client. All others are dropped, above all a forged identity. */
+const FORWARDED_REQUEST_HEADERS = [
   'accept',
   'accept-encoding',
   'accept-language',
@@ -16,8 +16,8 @@ const PASSED_ON = [
   'user-agent',
 ] as const;
 
-/** RFC 9110 §7.6.1, and what is between us and the services only. */
-const NOT_PASSED_BACK = new Set([
+/** Hop-by-hop headers (RFC 9110 §7.6.1) and headers that only concern gateway and services. */
+const DROPPED_RESPONSE_HEADERS = new Set([
   'connection',
   'keep-alive',
   'proxy-authenticate',
@@ -40,14 +40,14 @@ export type RequestFacts = {
   identity: string | null;
   /** The session cookie as `name=value`, or null. */
   cookie: string | null;
-  /** Bytes of the body where the browser said how many, else null. */
+  /** The declared length of the body, or null. */
   contentLength: string | null;
 };
 
-/** The headers a service gets, as a flat list of names and values. */
+/** The request headers for a service, as a flat list of names and values. */
 export function requestHeaders(headers: IncomingHttpHeaders, facts: RequestFacts): string[] {
   const list: string[] = [];
-  for (const name of PASSED_ON) {
+  for (const name of FORWARDED_REQUEST_HEADERS) {
     const value = headers[name];
     if (typeof value === 'string') list.push(name, value);
   }
@@ -60,12 +60,12 @@ export function requestHeaders(headers: IncomingHttpHeaders, facts: RequestFacts
   return list;
 }
 
-/** The headers of a service's answer that a browser gets. Answers that say nothing of storing are not stored. */
+/** The response headers for the client. Without cache-control a response must not be stored. */
 export function responseHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   const named = headers.connection?.toLowerCase().split(',');
   const passed: OutgoingHttpHeaders = {};
   for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined || NOT_PASSED_BACK.has(name)) continue;
+    if (value === undefined || DROPPED_RESPONSE_HEADERS.has(name)) continue;
     if (named?.some((token) => token.trim() === name)) continue;
     passed[name] = value;
   }

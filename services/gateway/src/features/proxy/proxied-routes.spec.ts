@@ -2,7 +2,7 @@ import { MAX_UPLOAD_BYTES } from '@hamkhan/contracts/http/documents';
 import { MAX_EDIT_BYTES } from '@hamkhan/contracts/http/editing';
 import { MAX_MEDIA_BYTES } from '@hamkhan/contracts/http/media';
 import { describe, expect, it } from '@jest/globals';
-import { judgeApiPath } from './api-path.domain.js';
+import { checkApiPath } from './api-path.domain.js';
 import { errorStyleOf, PROXIED_ROUTES, type ProxiedRoute } from './proxied-routes.js';
 
 const find = (method: string, path: string): ProxiedRoute => {
@@ -20,8 +20,8 @@ describe('the routes that the gateway passes on', () => {
     expect(find('GET', 'finance/wallet/balance/').upstream).toBe('finance');
     for (const { path } of PROXIED_ROUTES) {
       const called = path.replace(/:\w+/g, 'x1');
-      expect(judgeApiPath(called)).toBe('forward');
-      expect(judgeApiPath(called.slice(0, -1))).toEqual({ redirectTo: called });
+      expect(checkApiPath(called)).toBe('forward');
+      expect(checkApiPath(called.slice(0, -1))).toEqual({ redirectTo: called });
     }
   });
 

@@ -3,15 +3,15 @@ import { Pool } from 'undici';
 import { CONFIG, type GatewayConfig } from '../../config.js';
 import { UPSTREAMS, type Upstream } from './proxied-routes.js';
 
-const CONNECT_MS = 2_000;
-/** Calls under way to one service; more wait in line. */
-const CALLS_AT_ONCE = 256;
+const CONNECT_TIMEOUT_MS = 2_000;
+/** Concurrent short calls to one service; more are queued. */
+const MAX_CONNECTIONS = 256;
 
 type Pools = { calls: Pool; streams: Pool };
 
 /**
- * Kept-alive connections to the services. What lasts (event streams, uploads, downloads of those who read slowly) has
- * connections of its own, so that it can't take those of short calls.
+ * Keep-alive connections to the services. Long exchanges (event streams, uploads, downloads) use a separate pool, so that they
+ * cannot exhaust the connections of short calls.
  */
 @Injectable()
 export class Upstreams implements OnApplicationShutdown {
@@ -25,14 +25,14 @@ export class Upstreams implements OnApplicationShutdown {
       finance: config.FINANCE_URL,
       ai: config.AI_URL,
     };
-    const common = { connect: { timeout: CONNECT_MS }, pipelining: 1, keepAliveTimeout: 30_000 };
+    const common = { connect: { timeout: CONNECT_TIMEOUT_MS }, pipelining: 1, keepAliveTimeout: 30_000 };
     this.pools = new Map(
       UPSTREAMS.map((upstream) => {
         const { origin } = new URL(origins[upstream]);
         return [
           upstream,
           {
-            calls: new Pool(origin, { ...common, connections: CALLS_AT_ONCE }),
+            calls: new Pool(origin, { ...common, connections: MAX_CONNECTIONS }),
             streams: new Pool(origin, common),
           },
         ];
@@ -40,7 +40,7 @@ export class Upstreams implements OnApplicationShutdown {
     );
   }
 
-  /** Connections for short calls, or for what lasts. */
+  /** The pool for short calls (`calls`) or long exchanges (`streams`). */
   pool(upstream: Upstream, kind: keyof Pools): Pool {
     const pools = this.pools.get(upstream);
     if (!pools) throw new Error(`no such upstream: ${upstream}`);

@@ -8,9 +8,9 @@ import { webSecurityHeaders } from '../edge/security-headers.domain.js';
 import { loadWebFiles, type WebFile } from './web-files.js';
 import { encodingFor, fileFor, isFresh } from './web-request.domain.js';
 
-const YEAR = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Serves the built web application. */
+/** Serves the built web application from memory (docs/adr/0033). */
 @Injectable()
 export class WebApp implements OnModuleInit {
   private files: ReadonlyMap<string, WebFile> = new Map();
@@ -21,7 +21,7 @@ export class WebApp implements OnModuleInit {
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  /** Without a built application the gateway serves the API and says that it is not ready. */
+  /** Without a built application the gateway serves the API but is not ready. */
   async onModuleInit(): Promise<void> {
     this.health.addReady('web application', () => {
       if (!this.files.has('/index.html')) throw new Error('not built');
@@ -29,12 +29,12 @@ export class WebApp implements OnModuleInit {
     try {
       this.files = await loadWebFiles(this.config.WEB_ROOT);
     } catch (error) {
-      this.logger.error({ err: error }, 'the web application was not found; build it first');
+      this.logger.error({ err: error }, 'web application not found; run npm run build');
     }
   }
 
-  /** Answers a GET or HEAD outside the API; false where nothing is there to answer with. */
-  answer(request: FastifyRequest, reply: FastifyReply, https: boolean): boolean {
+  /** Answers a GET or HEAD outside the API. Returns false when no file matches. */
+  serve(request: FastifyRequest, reply: FastifyReply, https: boolean): boolean {
     const { accept, 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.headers;
     const pathname = request.url.split('?', 1)[0] ?? '/';
     const path = fileFor(pathname, accept, (wanted) => this.files.has(wanted));
@@ -44,7 +44,7 @@ export class WebApp implements OnModuleInit {
     if (!file || !variant) return false;
     void reply.headers({
       ...webSecurityHeaders(https),
-      'cache-control': file.isImmutable ? YEAR : 'no-cache',
+      'cache-control': file.isImmutable ? IMMUTABLE : 'no-cache',
       etag: variant.etag,
       vary: 'accept-encoding',
     });

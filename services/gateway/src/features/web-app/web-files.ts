@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 export type Encoding = 'identity' | 'gzip' | 'br';
 export type WebFile = {
   type: string;
-  /** Named by its content: it never changes. */
+  /** The name contains a hash of the content, so the file never changes. */
   isImmutable: boolean;
   variants: ReadonlyMap<Encoding, { bytes: Buffer; etag: string }>;
 };
@@ -32,17 +32,17 @@ const TYPES: Record<string, string> = {
   '.ttf': 'font/ttf',
   '.mp3': 'audio/mpeg',
 };
-const COMPRESSED_ALREADY = /^(?:image\/(?!svg)|font\/woff|audio\/)/;
+const INCOMPRESSIBLE = /^(?:image\/(?!svg)|font\/woff|audio\/)/;
 const MIN_COMPRESSED_BYTES = 1024;
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-/** Where Vite puts files named by their content. */
+/** Where Vite puts files with a content hash in their name. */
 export const HASHED_FOLDER = '/assets/';
 
 /**
- * Reads the built web application into memory, by path (`/assets/index-AbC.js`), each file with its compressed forms. It is a
- * few megabytes; served from here, no path a browser can think of leads to any other file.
+ * Reads the built web application, a few megabytes, into memory: by path (`/assets/index-AbC.js`), each file with its compressed
+ * variants. Serving from this map makes path traversal impossible.
  */
 export async function loadWebFiles(root: string): Promise<Map<string, WebFile>> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
@@ -63,7 +63,7 @@ async function loadFile(file: string, path: string): Promise<WebFile> {
   const variants = new Map<Encoding, { bytes: Buffer; etag: string }>([
     ['identity', { bytes, etag: `"${tag}"` }],
   ]);
-  if (bytes.length >= MIN_COMPRESSED_BYTES && !COMPRESSED_ALREADY.test(type)) {
+  if (bytes.length >= MIN_COMPRESSED_BYTES && !INCOMPRESSIBLE.test(type)) {
     const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
     const [zipped, brotli] = await Promise.all([
       compressGzip(bytes, { level: 9 }),

@@ -22,7 +22,7 @@ describe('fileFor', () => {
     ['/..%5c..%5cx', HTML, null],
     ['/%00', HTML, null],
     ['/%zz', HTML, null],
-  ])('%s for %s: %s', (path, accept, file) => {
+  ])('maps %s with accept %s to %s', (path, accept, file) => {
     expect(fileFor(path, accept, has)).toBe(file);
   });
 });
@@ -40,7 +40,7 @@ describe('encodingFor', () => {
     expect(encodingFor(header, all)).toBe(encoding);
   });
 
-  it('falls back to what is there', () => {
+  it('falls back to an available encoding', () => {
     expect(encodingFor('br, gzip', (encoding) => encoding !== 'br')).toBe('gzip');
     expect(encodingFor('br, gzip', () => false)).toBe('identity');
   });

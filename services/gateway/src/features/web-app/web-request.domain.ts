@@ -3,8 +3,8 @@ import { HASHED_FOLDER, type Encoding } from './web-files.js';
 const ENTRY = '/index.html';
 
 /**
- * Which file answers a path: the file itself, or for the paths of the application's own router its entry page. Null where
- * nothing does: a missing script must not be answered with a page.
+ * The file for a path: the file itself, or the entry page for paths of the client-side router. Null when neither applies: a
+ * missing script must not be answered with a page.
  */
 export function fileFor(
   pathname: string,
@@ -30,7 +30,7 @@ function decoded(pathname: string): string | null {
   }
 }
 
-/** The best form of those that are there which the browser understands (RFC 9110 §12.5.3). */
+/** The best available encoding that the client accepts (RFC 9110 §12.5.3). */
 export function encodingFor(header: string | undefined, has: (encoding: Encoding) => boolean): Encoding {
   const accepted = new Set<string>();
   for (const part of (header ?? '').toLowerCase().split(',')) {
@@ -41,7 +41,7 @@ export function encodingFor(header: string | undefined, has: (encoding: Encoding
   return accepted.has('gzip') && has('gzip') ? 'gzip' : 'identity';
 }
 
-/** Whether the browser has this very content already; weak comparison (RFC 9110 §13.1.2). */
+/** True when the client has this version already; weak comparison (RFC 9110 §13.1.2). */
 export const isFresh = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
   ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
