@@ -15,11 +15,11 @@ import { useCurrentUser } from '../../../shared/api/session.js';
 
 const LIST_PATH = 'knowledge/note/list/';
 const TAGS_PATH = 'knowledge/note/tag/list/';
-/** Keys carry the user: what one noted is never another's (ACC-NOTES-13). */
+/** Cache keys include the user, so that nobody sees another user's notes (ACC-NOTES-13). */
 type ListKey = readonly [typeof LIST_PATH, userId: string, documentKey: string | null];
 const isListKey = (key: unknown): key is ListKey => Array.isArray(key) && key[0] === LIST_PATH;
 
-/** The reader's notes, newest first: on one document, or on all. Asked for once it is known who reads. */
+/** The user's notes, newest first: on one document, or on all. Fetched once the user is known. */
 export const useNotes = (documentKey: string | null) => {
   const { user } = useCurrentUser();
   const key: ListKey | null = user ? [LIST_PATH, user.id, documentKey] : null;
@@ -30,7 +30,7 @@ export const useNotes = (documentKey: string | null) => {
   return { notes: data, error, retrying: isValidating, retry: useCallback(() => void mutate(), [mutate]) };
 };
 
-/** Names of the reader's tags; asked for only where they are offered. */
+/** The names of the user's tags; fetched only while `wanted`. */
 export const useTagNames = (wanted: boolean): readonly string[] => {
   const { user } = useCurrentUser();
   const { data } = useSWR<readonly string[], ApiError>(
@@ -43,7 +43,7 @@ export const useTagNames = (wanted: boolean): readonly string[] => {
 export type NewNote = Omit<CreateNoteRequest, 'version' | 'item_id'> &
   Required<Pick<CreateNoteRequest, 'version' | 'item_id'>>;
 
-/** What changes notes; every list that is on the screen changes with it. All throw ApiError. */
+/** Creates, updates and deletes notes, and updates every cached list with the result. All throw ApiError. */
 export const useNoteChanges = () => {
   const { mutate } = useSWRConfig();
   const change = useCallback(
@@ -61,13 +61,15 @@ export const useNoteChanges = () => {
   return {
     create: async ({ tags, ...note }: NewNote): Promise<Note> => {
       const form = { ...note, tags: JSON.stringify(tags) };
-      const answer = await apiPost('knowledge/note/create/', NoteResponse, form, { ownErrors: true });
+      const { note: created } = await apiPost('knowledge/note/create/', NoteResponse, form, {
+        ownErrors: true,
+      });
       await change(
-        (notes) => [answer.note, ...notes.filter(({ id }) => id !== answer.note.id)],
-        answer.note.document.key,
+        (notes) => [created, ...notes.filter(({ id }) => id !== created.id)],
+        created.document.key,
       );
       if (tags.length > 0) void changeTags();
-      return answer.note;
+      return created;
     },
     update: async (id: string, fields: UpdateNoteRequest): Promise<Note> => {
       const path = `knowledge/note/update/${encodeURIComponent(id)}/`;

@@ -8,7 +8,7 @@ import { loginPath } from '../../../shared/lib/safe-path.js';
 import { IconButton } from '../../../shared/ui/icon-button.js';
 import { useNotes } from '../api/notes.js';
 
-/** Opens the notes on a document from its reader; a guest signs in first and comes back to them (RDR-READER-07, -82). */
+/** Opens the notes on the document; a guest signs in first and returns to them (RDR-READER-07, -82). */
 export const NotesButton = ({ document }: { document: DocumentMetadata }) => {
   const { t } = useTranslation('notes');
   const { number } = useFormat();

@@ -4,14 +4,14 @@ import { useFormat } from '../../../shared/lib/format.js';
 import { useFrom } from '../../../shared/lib/use-media.js';
 import { Sheet } from '../../../shared/ui/dialog.js';
 import { NoteCard } from './note-card.js';
-import { useNoteDialogs } from './use-note-dialogs.js';
-import './category.css';
+import { useNoteDialogs } from '../hooks/use-note-dialogs.js';
+import './category-field.css';
 
-/** The notes at one place of the text, beside it. */
+/** The notes at one place of the text, in a sheet beside it. */
 export const NotesHere = ({ notes, onClose }: { notes: readonly Note[]; onClose: () => void }) => {
   const { t } = useTranslation('notes');
   const { number } = useFormat();
-  const wide = useFrom('md');
+  const isMedium = useFrom('md');
   const { edit, remove, dialogs } = useNoteDialogs();
   return (
     <>
@@ -19,7 +19,7 @@ export const NotesHere = ({ notes, onClose }: { notes: readonly Note[]; onClose:
         open
         onClose={onClose}
         title={t('here', { count: notes.length, total: number(notes.length) })}
-        place={wide ? 'end' : 'bottom'}
+        place={isMedium ? 'end' : 'bottom'}
       >
         <div className="notes-list">
           {notes.map((note) => (

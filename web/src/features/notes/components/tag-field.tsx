@@ -9,37 +9,29 @@ import './tag-field.css';
 
 const SEPARATOR = /[,،؛;\n]/;
 
-/** Tags with one more, unless it is there already, however it is written. */
+/** Adds a tag, unless the list is full or has it in any spelling variant. */
 export const withTag = (tags: readonly string[], typed: string): readonly string[] => {
   const name = cleanTagName(typed).slice(0, MAX_TAG_NAME).trim();
   const isKnown = tags.some((tag) => foldForSearch(tag) === foldForSearch(name));
   return name === '' || isKnown || tags.length >= MAX_NOTE_TAGS ? tags : [...tags, name];
 };
 
-/** Words of one's own: Enter or a comma ends one, Backspace takes the last one back. Those used before are offered. */
-export const TagField = ({
-  tags,
-  typed,
-  onChange,
-  onTyped,
-}: {
+type TagFieldProps = {
   tags: readonly string[];
   typed: string;
   onChange: (tags: readonly string[]) => void;
   onTyped: (typed: string) => void;
-}) => {
-  const { t } = useTranslation('notes');
-  const { number } = useFormat();
-  const id = useId();
-  const [asked, setAsked] = useState(false);
-  const known = useTagNames(asked).filter((name) => !tags.includes(name));
-  const isFull = tags.length >= MAX_NOTE_TAGS;
+};
 
-  const add = (text: string) => {
-    onChange(withTag(tags, text));
+/** The input: Enter, a comma or leaving the field adds the typed tag, Backspace in the empty field removes the last one. */
+const TagInput = ({ id, tags, typed, onChange, onTyped }: TagFieldProps & { id: string }) => {
+  const [wasFocused, setFocused] = useState(false);
+  const suggestions = useTagNames(wasFocused).filter((name) => !tags.includes(name));
+  const addTyped = () => {
+    onChange(withTag(tags, typed));
     onTyped('');
   };
-  const type = (text: string) => {
+  const onText = (text: string) => {
     const parts = text.split(SEPARATOR);
     if (parts.length === 1) return onTyped(text);
     onChange(parts.slice(0, -1).reduce(withTag, tags));
@@ -49,11 +41,42 @@ export const TagField = ({
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && typed.trim() !== '') {
       event.preventDefault();
-      add(typed);
+      addTyped();
     }
     if (event.key === 'Backspace' && typed === '' && tags.length > 0) onChange(tags.slice(0, -1));
   };
+  return (
+    <>
+      <input
+        id={id}
+        dir={typed ? 'auto' : undefined}
+        value={typed}
+        maxLength={MAX_TAG_NAME + 1}
+        disabled={tags.length >= MAX_NOTE_TAGS}
+        list={`${id}-known`}
+        autoComplete="off"
+        enterKeyHint="done"
+        aria-describedby={`${id}-hint`}
+        onFocus={() => setFocused(true)}
+        onBlur={() => (typed.trim() ? addTyped() : undefined)}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <datalist id={`${id}-known`}>
+        {suggestions.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  );
+};
 
+/** The tags of a note, with suggestions from the user's other notes. */
+export const TagField = (props: TagFieldProps) => {
+  const { tags, onChange } = props;
+  const { t } = useTranslation('notes');
+  const { number } = useFormat();
+  const id = useId();
   return (
     <div className="field">
       <label htmlFor={id}>{t('form.tags')}</label>
@@ -67,29 +90,12 @@ export const TagField = ({
             <bdi className="cut">{name}</bdi>
           </RemovableChip>
         ))}
-        <input
-          id={id}
-          dir={typed ? 'auto' : undefined}
-          value={typed}
-          maxLength={MAX_TAG_NAME + 1}
-          disabled={isFull}
-          list={`${id}-known`}
-          autoComplete="off"
-          enterKeyHint="done"
-          aria-describedby={`${id}-hint`}
-          onFocus={() => setAsked(true)}
-          onBlur={() => (typed.trim() ? add(typed) : undefined)}
-          onChange={(event) => type(event.target.value)}
-          onKeyDown={onKeyDown}
-        />
-        <datalist id={`${id}-known`}>
-          {known.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
+        <TagInput id={id} {...props} />
       </div>
       <p className="field__hint" id={`${id}-hint`}>
-        {isFull ? t('form.tooManyTags', { max: number(MAX_NOTE_TAGS) }) : t('form.tagsHint')}
+        {tags.length >= MAX_NOTE_TAGS
+          ? t('form.tooManyTags', { max: number(MAX_NOTE_TAGS) })
+          : t('form.tagsHint')}
       </p>
     </div>
   );

@@ -5,10 +5,10 @@ import { stubApi, type StubAnswer } from '../../../test/api-stub.js';
 import { note } from '../../../test/note.js';
 import { showRoutes, startScreen } from '../../../test/screen.js';
 import { setAuthToken } from '../../../shared/storage/settings.js';
-import { type Selected, TakeNoteDialog } from './take-note-dialog.js';
+import { type NotePassage, TakeNoteDialog } from './take-note-dialog.js';
 
 const CREATE = 'POST knowledge/note/create/';
-const selected: Selected = {
+const selected: NotePassage = {
   document: 'walden0001',
   text: 'to live deliberately',
   page_number: 3,

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../shared/i18n/error-text.js';
 import { showMessage } from '../../../shared/ui/messages.js';
 import { type NewNote, useNoteChanges } from '../api/notes.js';
-import { NoteFormDialog, type NoteFields } from './note-form.js';
+import { NoteFormDialog, type NoteFields } from './note-form-dialog.js';
 
-/** A passage that was selected: what the form of a new note knows before its author has written anything. */
-export type Selected = Omit<NewNote, 'user_note' | 'category' | 'tags'>;
+/** A selected passage: all of a new note except what its author writes. */
+export type NotePassage = Omit<NewNote, 'user_note' | 'category' | 'tags'>;
 
-/** The dialog in which a note is taken on a passage (RDR-NOTES-01). */
-export const TakeNoteDialog = ({ selected, onClose }: { selected: Selected; onClose: () => void }) => {
+/** The dialog to take a note on a passage (RDR-NOTES-01). */
+export const TakeNoteDialog = ({ selected, onClose }: { selected: NotePassage; onClose: () => void }) => {
   const { t } = useTranslation('notes');
   const { t: te } = useTranslation('errors');
   const { create } = useNoteChanges();
@@ -36,7 +36,7 @@ export const TakeNoteDialog = ({ selected, onClose }: { selected: Selected; onCl
     <NoteFormDialog
       title={t('create.title')}
       submitLabel={t('form.save')}
-      start={{ text: selected.text, userNote: '', category: null, tags: [] }}
+      initial={{ text: selected.text, userNote: '', category: null, tags: [] }}
       passage={
         <blockquote
           className="note-passage"

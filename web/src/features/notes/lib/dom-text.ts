@@ -1,24 +1,24 @@
 import type { PageText } from '@hamkhan/contracts/page-text';
 import type { TextRange } from '@hamkhan/contracts/quote-anchor';
 
-/** A stretch of the page's text and the node that shows it: letter by letter, or (a formula) as a whole. */
-type Segment = TextRange & { node: Text | Element };
+/** A range of the page's text and the node that renders it: letter by letter, or as a whole (a formula). */
+type DomSegment = TextRange & { node: Text | Element };
 
-/** The words of a page as the document shows them. */
-export type DomText = readonly Segment[];
+/** The text of a page as it is rendered in the document. */
+export type DomText = readonly DomSegment[];
 
-/** What stands in an item and is no part of its words. */
-const BESIDE = '.code__head, .image-missing, .visually-hidden';
+/** Elements of an item that are not part of its text. */
+const IGNORED = '.code__head, .image-missing, .visually-hidden';
 
-/** Text nodes and formulas of an item, in order, with the words they stand for. */
-const piecesOf = (element: Element): { node: Text | Element; words: string }[] => {
+/** Text nodes and formulas of an item, in order, with their text. */
+const textPieces = (element: Element): { node: Text | Element; words: string }[] => {
   const pieces: { node: Text | Element; words: string }[] = [];
   const visit = (node: Node) => {
     if (node instanceof Text) {
       if (node.data !== '') pieces.push({ node, words: node.data });
       return;
     }
-    if (!(node instanceof Element) || node.matches(BESIDE)) return;
+    if (!(node instanceof Element) || node.matches(IGNORED)) return;
     const source = node.getAttribute('data-source');
     if (source === null) node.childNodes.forEach(visit);
     else pieces.push({ node, words: source });
@@ -27,15 +27,15 @@ const piecesOf = (element: Element): { node: Text | Element; words: string }[] =
   return pieces;
 };
 
-/** Finds the words of a page in the elements that show them. What is shown otherwise than it is written is passed over. */
+/** Maps the text of a page to the nodes that render it. Nodes whose text differs from the page's are skipped. */
 export const readDom = (frame: Element, { text, items }: PageText): DomText => {
-  const segments: Segment[] = [];
+  const segments: DomSegment[] = [];
   const elements = frame.querySelectorAll('[data-item]');
   for (const [index, item] of items.entries()) {
     const element = elements[index];
     if (!element) break;
     let at = item.start;
-    for (const { node, words } of piecesOf(element)) {
+    for (const { node, words } of textPieces(element)) {
       const start = text.indexOf(words, at);
       if (start < 0 || start + words.length > item.end) continue;
       segments.push({ node, start, end: start + words.length });
@@ -45,8 +45,8 @@ export const readDom = (frame: Element, { text, items }: PageText): DomText => {
   return segments;
 };
 
-/** The place in the text of a point in the document, which may lie between the words. */
-const placeOf = (dom: DomText, node: Node, offset: number, edge: 'start' | 'end'): number | null => {
+/** The text offset of a point in the document; a point between segments belongs to the nearest segment on the `edge` side. */
+const offsetAt = (dom: DomText, node: Node, offset: number, edge: 'start' | 'end'): number | null => {
   for (const segment of dom) {
     if (segment.node === node && node instanceof Text) {
       return segment.start + Math.min(offset, segment.end - segment.start);
@@ -55,16 +55,16 @@ const placeOf = (dom: DomText, node: Node, offset: number, edge: 'start' | 'end'
   }
   const point = document.createRange();
   point.setStart(node, offset);
-  const isAfter = ({ node: one }: Segment) => point.comparePoint(one, 0) >= 0;
+  const isAfter = ({ node: one }: DomSegment) => point.comparePoint(one, 0) >= 0;
   return edge === 'start'
     ? (dom.find(isAfter)?.start ?? null)
     : (dom.findLast((segment) => !isAfter(segment))?.end ?? null);
 };
 
-/** The stretch of text that a range of the document covers, without space at its ends; null where it covers none. */
+/** The text range that a range of the document covers, without whitespace at its ends; null when it covers none. */
 export const toTextRange = (dom: DomText, text: string, range: Range): TextRange | null => {
-  const from = placeOf(dom, range.startContainer, range.startOffset, 'start');
-  const to = placeOf(dom, range.endContainer, range.endOffset, 'end');
+  const from = offsetAt(dom, range.startContainer, range.startOffset, 'start');
+  const to = offsetAt(dom, range.endContainer, range.endOffset, 'end');
   if (from === null || to === null || to <= from) return null;
   const words = text.slice(from, to);
   const start = from + (words.length - words.trimStart().length);
@@ -72,12 +72,12 @@ export const toTextRange = (dom: DomText, text: string, range: Range): TextRange
   return end > start ? { start, end } : null;
 };
 
-/** The place in the text under a point of the screen, in pixels of the window; null where there is no word. */
-export const placeUnder = (dom: DomText, x: number, y: number): number | null => {
+/** The text offset under a point of the window, in pixels; null when no text is there. */
+export const offsetUnderPoint = (dom: DomText, x: number, y: number): number | null => {
   if (typeof document.caretPositionFromPoint === 'function') {
     const caret = document.caretPositionFromPoint(x, y);
-    return caret && placeOf(dom, caret.offsetNode, caret.offset, 'start');
+    return caret && offsetAt(dom, caret.offsetNode, caret.offset, 'start');
   }
   const caret = document.caretRangeFromPoint(x, y);
-  return caret && placeOf(dom, caret.startContainer, caret.startOffset, 'start');
+  return caret && offsetAt(dom, caret.startContainer, caret.startOffset, 'start');
 };

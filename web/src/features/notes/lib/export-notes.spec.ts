@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { note } from '../../../test/note.js';
-import { csvCell, exportFile, type ExportWords, toCsv, toJson, toMarkdown } from './export-notes.js';
+import { csvCell, exportFile, type ExportTexts, toCsv, toJson, toMarkdown } from './export-notes.js';
 
-const words: ExportWords = {
+const words: ExportTexts = {
   title: 'My notes',
   page: (page) => `Page ${page + 1}`,
   category: (category) => ['', 'Important', 'Question', 'Reminder', 'Definition', 'Other'][category] ?? '',

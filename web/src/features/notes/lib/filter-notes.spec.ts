@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { note } from '../../../test/note.js';
 import {
-  byDocument,
+  groupByDocument,
   documentsOf,
   filterNotes,
-  inOrder,
+  sortNotes,
   isFiltered,
   NO_FILTER,
   tagsOf,
@@ -44,9 +44,9 @@ describe('filtering notes', () => {
   });
 
   it('orders by time or by the text, groups by document and counts', () => {
-    expect(ids(inOrder(notes, 'new'))[0]).toBe('c');
-    expect(ids(inOrder(notes.slice(0, 2).toReversed(), 'text'))).toEqual(['a', 'b']);
-    expect(byDocument(notes).map(({ notes: group }) => ids(group))).toEqual([['a', 'b'], ['c']]);
+    expect(ids(sortNotes(notes, 'new'))[0]).toBe('c');
+    expect(ids(sortNotes(notes.slice(0, 2).toReversed(), 'text'))).toEqual(['a', 'b']);
+    expect(groupByDocument(notes).map(({ notes: group }) => ids(group))).toEqual([['a', 'b'], ['c']]);
     expect(documentsOf(notes).map(({ key, count }) => [key, count])).toEqual([
       ['walden0001', 2],
       ['kuhn', 1],

@@ -5,24 +5,24 @@ export type NoteFilter = {
   documentKey: string | null;
   category: NoteCategory | null;
   tag: string | null;
-  /** Looked for in all that is written in and on a note; how it is written makes no difference. */
+  /** Searched in the passage, the note, its tags and its document's titles, ignoring spelling variants. */
   search: string;
 };
 export const NO_FILTER: NoteFilter = { documentKey: null, category: null, tag: null, search: '' };
 
-const folded = new WeakMap<Note, string>();
-const wordsOf = (note: Note): string => {
+const searchTexts = new WeakMap<Note, string>();
+const searchTextOf = (note: Note): string => {
   const { text, selected_text, user_note, tags, document } = note;
-  const words =
-    folded.get(note) ??
+  const known =
+    searchTexts.get(note) ??
     [text, selected_text, user_note, ...tags, document.title, document.original_title]
       .map(foldForSearch)
       .join('\n');
-  folded.set(note, words);
-  return words;
+  searchTexts.set(note, known);
+  return known;
 };
 
-/** The notes that fit every part of a filter, in the order in which they came. */
+/** The notes that match every part of a filter, in their given order. */
 export const filterNotes = (notes: readonly Note[], filter: NoteFilter): readonly Note[] => {
   const search = foldForSearch(filter.search);
   return notes.filter(
@@ -30,7 +30,7 @@ export const filterNotes = (notes: readonly Note[], filter: NoteFilter): readonl
       (filter.documentKey === null || note.document.key === filter.documentKey) &&
       (filter.category === null || note.category === filter.category) &&
       (filter.tag === null || note.tags.includes(filter.tag)) &&
-      (search === '' || wordsOf(note).includes(search)),
+      (search === '' || searchTextOf(note).includes(search)),
   );
 };
 
@@ -40,8 +40,8 @@ export const isFiltered = ({ documentKey, category, tag, search }: NoteFilter): 
 export const NOTE_ORDERS = ['new', 'text'] as const;
 export type NoteOrder = (typeof NOTE_ORDERS)[number];
 
-/** Newest first, or as the passages stand in the text. */
-export const inOrder = (notes: readonly Note[], order: NoteOrder): readonly Note[] =>
+/** Sorts notes newest first, or by the position of their passages. */
+export const sortNotes = (notes: readonly Note[], order: NoteOrder): readonly Note[] =>
   notes.toSorted((one, other) =>
     order === 'new'
       ? other.created_date.localeCompare(one.created_date)
@@ -52,8 +52,8 @@ export const inOrder = (notes: readonly Note[], order: NoteOrder): readonly Note
 
 export type NoteGroup = { document: Note['document']; notes: readonly Note[] };
 
-/** Notes by document, the document of the first note first. */
-export const byDocument = (notes: readonly Note[]): readonly NoteGroup[] => {
+/** Groups notes by document, in the order of their first notes. */
+export const groupByDocument = (notes: readonly Note[]): readonly NoteGroup[] => {
   const groups = new Map<string, { document: Note['document']; notes: Note[] }>();
   for (const note of notes) {
     const group = groups.get(note.document.key);
@@ -63,11 +63,11 @@ export const byDocument = (notes: readonly Note[]): readonly NoteGroup[] => {
   return [...groups.values()];
 };
 
-/** Documents that have notes, with how many, the fullest first. */
+/** Documents with notes and their number of notes, most notes first. */
 export const documentsOf = (
   notes: readonly Note[],
 ): readonly { key: string; title: string; count: number }[] =>
-  byDocument(notes)
+  groupByDocument(notes)
     .map(({ document, notes: group }) => ({
       key: document.key,
       title: titleOf(document),
@@ -77,7 +77,7 @@ export const documentsOf = (
 
 export const titleOf = (document: Note['document']): string => document.title || document.original_title;
 
-/** Every tag in use with how many notes have it, the most used first. */
+/** The tags in use with their number of notes, most used first. */
 export const tagsOf = (notes: readonly Note[]): readonly { name: string; count: number }[] => {
   const counts = new Map<string, number>();
   for (const { tags } of notes) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);

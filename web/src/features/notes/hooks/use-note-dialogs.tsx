@@ -5,11 +5,11 @@ import { errorText } from '../../../shared/i18n/error-text.js';
 import { ConfirmDialog } from '../../../shared/ui/dialog.js';
 import { showMessage } from '../../../shared/ui/messages.js';
 import { useNoteChanges } from '../api/notes.js';
-import { NoteFormDialog, type NoteFields } from './note-form.js';
+import { NoteFormDialog, type NoteFields } from '../components/note-form-dialog.js';
 
-type Asking = { what: 'edit' | 'delete'; note: Note } | null;
+type OpenDialog = { action: 'edit' | 'delete'; note: Note } | null;
 
-/** The dialogs that change or delete a note, for every place that lists notes. */
+/** The dialogs to edit and delete a note, for every place that lists notes. */
 export const useNoteDialogs = (): {
   edit: (note: Note) => void;
   remove: (note: Note) => void;
@@ -18,11 +18,11 @@ export const useNoteDialogs = (): {
   const { t } = useTranslation('notes');
   const { t: te } = useTranslation('errors');
   const changes = useNoteChanges();
-  const [asking, setAsking] = useState<Asking>(null);
+  const [open, setOpen] = useState<OpenDialog>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const close = () => {
-    setAsking(null);
+    setOpen(null);
     setFailure(null);
   };
 
@@ -52,14 +52,14 @@ export const useNoteDialogs = (): {
   };
 
   let dialogs: ReactNode = null;
-  if (asking?.what === 'edit') {
-    const { note } = asking;
+  if (open?.action === 'edit') {
+    const { note } = open;
     dialogs = (
       <NoteFormDialog
         key={note.id}
         title={t('edit.title')}
         submitLabel={t('form.update')}
-        start={{ text: note.text, userNote: note.user_note, category: note.category, tags: note.tags }}
+        initial={{ text: note.text, userNote: note.user_note, category: note.category, tags: note.tags }}
         categoryRequired={t('form.categoryRequired')}
         busy={busy}
         failure={failure}
@@ -67,8 +67,8 @@ export const useNoteDialogs = (): {
         onClose={close}
       />
     );
-  } else if (asking) {
-    const { note } = asking;
+  } else if (open) {
+    const { note } = open;
     dialogs = (
       <ConfirmDialog
         open
@@ -83,8 +83,8 @@ export const useNoteDialogs = (): {
     );
   }
   return {
-    edit: (note) => setAsking({ what: 'edit', note }),
-    remove: (note) => setAsking({ what: 'delete', note }),
+    edit: (note) => setOpen({ action: 'edit', note }),
+    remove: (note) => setOpen({ action: 'delete', note }),
     dialogs,
   };
 };

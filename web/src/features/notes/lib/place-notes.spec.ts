@@ -3,7 +3,7 @@ import { pageTextOf } from '@hamkhan/contracts/page-text';
 import { describe, expect, it } from '@jest/globals';
 import { note } from '../../../test/note.js';
 import { readerPage } from '../../../test/reader-document.js';
-import { placeNotes } from './place-note.js';
+import { placeNotes } from './place-notes.js';
 
 const EN = 'I went to the **woods**. Living is so dear!';
 const FA = 'به جنگل رفتم. زیستن چه گران‌بهاست!';

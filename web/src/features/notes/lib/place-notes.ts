@@ -5,11 +5,11 @@ import { parseInline, plainText } from '@hamkhan/contracts/inline-markdown';
 import { itemText, pageTextOf, type PageText } from '@hamkhan/contracts/page-text';
 import { findPassage, itemAt, placeOf, type TextRange } from '@hamkhan/contracts/quote-anchor';
 
-/** Where a note stands in the text that is shown. */
+/** A note and its range in the rendered text. */
 export type PlacedNote = {
   note: Note;
   range: TextRange;
-  /** `passage`: the very words; `sentence`: those that say the same in this text; `item`: only the paragraph is known. */
+  /** `passage`: the exact passage; `sentence`: the matching sentences of another version; `item`: only the paragraph is known. */
   by: 'passage' | 'sentence' | 'item';
 };
 
@@ -23,11 +23,11 @@ const rangeIn = (text: PageText, note: Note): TextRange | null =>
     [{ exact: note.anchored_text, prefix: '', suffix: '' }],
   );
 
-/** Sentences of an item that say the same: stretches of the original's words and of the translation's. */
+/** Matching sentences of an item in the original and the translation. */
 type Pairs = readonly { original: TextRange; translation: TextRange }[];
 
-/** Places of stretches of Markdown in the words that are read, in order. */
-const placesIn = (
+/** The ranges of Markdown slices in the item's plain text, in order; null for a slice that is not found. */
+const sentenceRanges = (
   item: ContentItem,
   stretches: readonly (readonly [number, number])[],
 ): (TextRange | null)[] => {
@@ -42,20 +42,20 @@ const placesIn = (
   });
 };
 
-/** The sentence pairs of an item by its words; null where its text is not one of sentences. */
-const pairsOf = (original: ContentItem, translation: ContentItem): Pairs | null => {
+/** The sentence pairs of an item as ranges of its plain text; null when none are stored. */
+const sentencePairs = (original: ContentItem, translation: ContentItem): Pairs | null => {
   const pairs = translation.sentence_pairs?.['content'];
   if (!pairs) return null;
-  const theirs = placesIn(
+  const originals = sentenceRanges(
     original,
     pairs.map(([from, to]) => [from, to]),
   );
-  const ours = placesIn(
+  const translations = sentenceRanges(
     translation,
     pairs.map(([, , from, to]) => [from, to]),
   );
   return pairs.flatMap((_, index) => {
-    const [one, other] = [theirs[index], ours[index]];
+    const [one, other] = [originals[index], translations[index]];
     return one && other ? [{ original: one, translation: other }] : [];
   });
 };
@@ -63,8 +63,8 @@ const pairsOf = (original: ContentItem, translation: ContentItem): Pairs | null 
 const overlaps = (one: TextRange, other: TextRange): boolean =>
   one.start < other.end && other.start < one.end;
 
-/** The stretch of an item's words in one text that says what a stretch of them in another does; null where only the item is known. */
-const counterpart = (
+/** The range of an item in one version that matches a range of it in another; null when only the item is known. */
+const matchingRange = (
   page: ReaderPage,
   itemId: string,
   range: TextRange,
@@ -73,12 +73,12 @@ const counterpart = (
 ): TextRange | null => {
   if (from === to) return range;
   if (from !== 0 && to !== 0) {
-    const original = counterpart(page, itemId, range, from, 0);
-    return original && counterpart(page, itemId, original, 0, to);
+    const original = matchingRange(page, itemId, range, from, 0);
+    return original && matchingRange(page, itemId, original, 0, to);
   }
   const item = (version: NoteVersion) => itemsIn(page, version).find(({ id }) => id === itemId);
   const [original, translation] = [item(0), item(from === 0 ? to : from)];
-  const pairs = original && translation && pairsOf(original, translation);
+  const pairs = original && translation && sentencePairs(original, translation);
   const sides = pairs?.map((pair) =>
     from === 0 ? ([pair.original, pair.translation] as const) : ([pair.translation, pair.original] as const),
   );
@@ -88,8 +88,8 @@ const counterpart = (
 };
 
 /**
- * Where the notes of a page stand in one of its three texts: a note on this text by its passage, a note on another text by the sentence
- * that says the same, and where that is not known by its paragraph. Orphans and notes whose paragraph this text does not have are left out.
+ * Places the notes of a page in one of its three texts: a note on this text by its passage, a note on another text by the
+ * matching sentence, or else by its paragraph. Orphans and notes whose paragraph is missing are left out.
  */
 export const placeNotes = (
   notes: readonly Note[],
@@ -114,10 +114,14 @@ export const placeNotes = (
       itemIndex: place?.itemIndex ?? note.item_index,
     });
     if (!item) return [];
-    const said = place && counterpart(page, item.id, place, note.version, version);
+    const matched = place && matchingRange(page, item.id, place, note.version, version);
     return [
-      said
-        ? { note, range: { start: item.start + said.start, end: item.start + said.end }, by: 'sentence' }
+      matched
+        ? {
+            note,
+            range: { start: item.start + matched.start, end: item.start + matched.end },
+            by: 'sentence',
+          }
         : { note, range: { start: item.start, end: item.end }, by: 'item' },
     ];
   });

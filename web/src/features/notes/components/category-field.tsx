@@ -2,9 +2,9 @@ import { NOTE_CATEGORIES, type NoteCategory } from '@hamkhan/contracts/http/note
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../shared/ui/icon.js';
-import './category.css';
+import './category-field.css';
 
-/** A category in words, with its colour beside them. */
+/** The name of a category, with its colour. */
 export const CategoryName = ({ category }: { category: NoteCategory }) => {
   const { t } = useTranslation('notes');
   return (
@@ -21,7 +21,15 @@ const STEPS: Record<string, (rtl: boolean) => number> = {
   ArrowLeft: (rtl) => (rtl ? 1 : -1),
 };
 
-/** One of the five categories, all in sight; pressing the chosen one again takes the choice back. */
+/** The category that an arrow key leads to; undefined for any other key. */
+const categoryAfter = (key: string, value: NoteCategory | null): NoteCategory | undefined => {
+  const step = STEPS[key]?.(document.documentElement.dir === 'rtl');
+  if (step === undefined) return undefined;
+  const from = value === null ? (step > 0 ? -1 : 0) : NOTE_CATEGORIES.indexOf(value);
+  return NOTE_CATEGORIES[(from + step + NOTE_CATEGORIES.length) % NOTE_CATEGORIES.length];
+};
+
+/** A choice of one of the five categories; clicking the chosen one clears the choice. */
 export const CategoryField = ({
   value,
   error,
@@ -35,13 +43,10 @@ export const CategoryField = ({
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
 
-  const move = (event: KeyboardEvent) => {
-    const step = STEPS[event.key]?.(document.documentElement.dir === 'rtl');
-    if (step === undefined) return;
-    event.preventDefault();
-    const from = value === null ? (step > 0 ? -1 : 0) : NOTE_CATEGORIES.indexOf(value);
-    const next = NOTE_CATEGORIES[(from + step + NOTE_CATEGORIES.length) % NOTE_CATEGORIES.length];
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = categoryAfter(event.key, value);
     if (next === undefined) return;
+    event.preventDefault();
     onChange(next);
     root.current?.querySelector<HTMLElement>(`[data-category="${next}"]`)?.focus();
   };
@@ -69,7 +74,7 @@ export const CategoryField = ({
             data-category={category}
             aria-checked={category === value}
             tabIndex={category === value || (value === null && index === 0) ? 0 : -1}
-            onKeyDown={move}
+            onKeyDown={onKeyDown}
             onClick={() => onChange(category === value ? null : category)}
           >
             {t(`category.${category}`)}
