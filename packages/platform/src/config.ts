@@ -5,42 +5,54 @@ const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value 
 
 /** Environment variables of every process. */
 export const processEnv = {
-  HOST: z.string().default('127.0.0.1'),
-  PORT: port,
-  /** Health and metrics; PORT + 1000 when not set. */
-  ADMIN_PORT: port.optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  HOST: z.string().default('127.0.0.1').describe('Address the process listens on.'),
+  PORT: port.describe('Port of the service.'),
+  ADMIN_PORT: port.optional().describe('Port of health, metrics and routes; PORT + 1000 when not set.'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('Least severe level that is logged.'),
 };
 export const mongoEnv = {
-  MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb://'),
-  /** Databases are named `<prefix>_<service>`. */
+  MONGODB_URI: z
+    .string()
+    .regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb://')
+    .describe('MongoDB replica set.'),
   MONGODB_PREFIX: z
     .string()
     .regex(/^[a-z0-9_]+$/)
-    .default('hamkhan'),
+    .default('hamkhan')
+    .describe('Databases are named `<prefix>_<service>`.'),
 };
 export const kafkaEnv = {
   KAFKA_BROKERS: z
     .string()
     .min(1)
-    .transform((value) => value.split(',').map((broker) => broker.trim())),
-  /** Prefix of topic and group names, so that test runs can share a broker. */
-  KAFKA_PREFIX: z.string().default(''),
+    .transform((value) => value.split(',').map((broker) => broker.trim()))
+    .describe('Kafka brokers, separated by commas.'),
+  KAFKA_PREFIX: z
+    .string()
+    .default('')
+    .describe('Prefix of topic and group names, so that test runs can share a broker.'),
 };
 export const redisEnv = {
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }),
-  QUEUE_PREFIX: z.string().default('hamkhan'),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).describe('Redis for queues and rate limits.'),
+  QUEUE_PREFIX: z.string().default('hamkhan').describe('Prefix of queue and limit keys in Redis.'),
 };
 export const objectStoreEnv = {
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }),
-  S3_ACCESS_KEY: z.string().min(1),
-  S3_SECRET_KEY: z.string().min(1),
-  S3_BUCKET: z.string().min(3).default('hamkhan'),
-  S3_REGION: z.string().default('us-east-1'),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).describe('Object store (MinIO or any S3 service).'),
+  S3_ACCESS_KEY: z.string().min(1).describe('Access key of the object store.'),
+  S3_SECRET_KEY: z.string().min(1).describe('Secret key of the object store.'),
+  S3_BUCKET: z.string().min(3).default('hamkhan').describe('Bucket for originals, images and audio.'),
+  S3_REGION: z.string().default('us-east-1').describe('Region of the bucket.'),
 };
 export const identityEnv = {
-  /** Shared by gateway and services; signs the identity header. */
-  IDENTITY_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  IDENTITY_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .describe(
+      'Signs the identity header between gateway and services; at least 32 characters, equal in all of them.',
+    ),
 };
 export const envFlag = flag;
 

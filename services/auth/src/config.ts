@@ -24,56 +24,85 @@ const isSafeAddress = (address: string): boolean => {
 
 export const Env = {
   ...processEnv,
-  PORT: processEnv.PORT.default(8101),
+  PORT: processEnv.PORT.default(8101).describe('Port of the service.'),
   ...mongoEnv,
   ...kafkaEnv,
   ...redisEnv,
   ...objectStoreEnv,
   ...identityEnv,
-  /** `local` lets developers and tests read SMS codes without a phone; `production` forbids it. */
-  DEPLOYMENT: z.enum(['local', 'production']).default('local'),
-  /** A session ends after this many days without use (C06). */
-  SESSION_IDLE_DAYS: count.default(30),
-  /** Failed logins of one name from one address within the window (C08). */
-  LOGIN_FAILURES_MAX: count.default(10),
-  LOGIN_FAILURES_WINDOW_MINUTES: count.default(15),
-  /** Login attempts from one address, successful or not. A campus or a carrier can share one address. */
-  LOGINS_PER_HOUR_PER_ADDRESS: count.default(600),
-  /** Username checks from one address (C08). */
-  USERNAME_CHECKS_PER_MINUTE: count.default(30),
-  USERNAME_CHECKS_PER_DAY: count.default(200),
-  /** SMS codes (C08): lifetime, attempts, and limits of requests. */
-  CODE_MINUTES: count.default(5),
-  CODE_ATTEMPTS_MAX: count.default(5),
-  CODE_RESEND_SECONDS: count.default(60),
-  CODES_PER_HOUR: count.default(5),
-  CODES_PER_DAY: count.default(10),
-  CODES_PER_HOUR_PER_ADDRESS: count.default(20),
-  /** Captcha requests from one address: images, audio and answers. */
-  CAPTCHAS_PER_MINUTE: count.default(30),
-  /** A session older than this needs the password to change the mobile number of the account. */
-  REAUTHENTICATION_MINUTES: count.default(15),
-  /** Passwords hashed in parallel; each takes `PASSWORD_HASH_MEMORY_KIB` and a thread. */
-  PASSWORD_HASH_CONCURRENCY: count.max(64).default(2),
-  /** Cost of a password hash (argon2id). Production requires at least the defaults. */
-  PASSWORD_HASH_MEMORY_KIB: count.min(1_024).default(MIN_HASH_MEMORY_KIB),
-  PASSWORD_HASH_PASSES: count.default(MIN_HASH_PASSES),
-  /** `console` sends nothing; read the messages at /internal/sms on the port of this service. */
-  SMS_PROVIDER: z.enum(['console', 'kavenegar']).default('console'),
+  DEPLOYMENT: z
+    .enum(['local', 'production'])
+    .default('local')
+    .describe('`production` serves real readers; `local` lets codes be read without a phone.'),
+  SESSION_IDLE_DAYS: count.default(30).describe('Days without use after which a session ends (C06).'),
+  LOGIN_FAILURES_MAX: count
+    .default(10)
+    .describe('Failed sign-ins of one name from one address before it must wait (C08).'),
+  LOGIN_FAILURES_WINDOW_MINUTES: count
+    .default(15)
+    .describe('Minutes over which failed sign-ins are counted.'),
+  LOGINS_PER_HOUR_PER_ADDRESS: count
+    .default(600)
+    .describe('Sign-ins an hour from one address, successful or not; a campus may share one.'),
+  USERNAME_CHECKS_PER_MINUTE: count.default(30).describe('Username checks a minute from one address (C08).'),
+  USERNAME_CHECKS_PER_DAY: count
+    .default(200)
+    .describe('Username checks a day from one address before a captcha is required.'),
+  CODE_MINUTES: count.default(5).describe('Minutes an SMS code is valid (C08).'),
+  CODE_ATTEMPTS_MAX: count.default(5).describe('Wrong entries before a code is invalid.'),
+  CODE_RESEND_SECONDS: count.default(60).describe('Seconds between two codes for one mobile.'),
+  CODES_PER_HOUR: count.default(5).describe('Codes an hour for one mobile.'),
+  CODES_PER_DAY: count.default(10).describe('Codes a day for one mobile.'),
+  CODES_PER_HOUR_PER_ADDRESS: count.default(20).describe('Codes an hour for one address.'),
+  CAPTCHAS_PER_MINUTE: count.default(30).describe('Captcha images and answers a minute for one address.'),
+  REAUTHENTICATION_MINUTES: count
+    .default(15)
+    .describe('Age of a session, in minutes, after which changing the mobile requires the password.'),
+  PASSWORD_HASH_CONCURRENCY: count
+    .max(64)
+    .default(2)
+    .describe('Password hashes computed at the same time; each takes 19 MiB and a thread.'),
+  PASSWORD_HASH_MEMORY_KIB: count
+    .min(1_024)
+    .default(MIN_HASH_MEMORY_KIB)
+    .describe('Memory of one password hash, in KiB; tests lower it.'),
+  PASSWORD_HASH_PASSES: count
+    .default(MIN_HASH_PASSES)
+    .describe('Passes of one password hash; only tests lower it.'),
+  SMS_PROVIDER: z
+    .enum(['console', 'kavenegar'])
+    .default('console')
+    .describe('`console` sends nothing and shows messages at /internal/sms of the service port.'),
   KAVENEGAR_URL: z
     .url({ protocol: /^https?$/ })
     .refine(isSafeAddress, 'must begin with https://')
-    .default('https://api.kavenegar.com'),
-  KAVENEGAR_API_KEY: z.string().default(''),
-  /** Name of the approved template for codes; `%token` in it is the code. */
-  KAVENEGAR_TEMPLATE: z.string().default(''),
-  /** Name of the approved template that notifies the old mobile number of a change; `%token` in it is the end of the new number. */
-  KAVENEGAR_NOTICE_TEMPLATE: z.string().default(''),
-  /** The demo account, created by the role `seed`. */
-  DEMO_USERNAME: z.string().trim().min(1).default('09120000001'),
-  DEMO_PASSWORD: z.string().min(6).default('hamkhan-demo'),
-  DEMO_FIRST_NAME: z.string().default('خوانندهٔ'),
-  DEMO_LAST_NAME: z.string().default('نمونه'),
+    .default('https://api.kavenegar.com')
+    .describe('Address of the Kavenegar API.'),
+  KAVENEGAR_API_KEY: z.string().default('').describe('Kavenegar API key.'),
+  KAVENEGAR_TEMPLATE: z
+    .string()
+    .default('')
+    .describe('Approved template for codes; its `%token` is the code.'),
+  KAVENEGAR_NOTICE_TEMPLATE: z
+    .string()
+    .default('')
+    .describe('Approved template that notifies the old mobile; its `%token` is the end of the new number.'),
+  DEMO_USERNAME: z
+    .string()
+    .trim()
+    .min(1)
+    .default('09120000001')
+    .describe('Role `seed` only: username of the demo account.'),
+  DEMO_PASSWORD: z
+    .string()
+    .min(6)
+    .default('hamkhan-demo')
+    .describe('Role `seed` only: password of the demo account.'),
+  DEMO_FIRST_NAME: z
+    .string()
+    .default('خوانندهٔ')
+    .describe('Role `seed` only: first name of the demo account.'),
+  DEMO_LAST_NAME: z.string().default('نمونه').describe('Role `seed` only: last name of the demo account.'),
 };
 export type AuthConfig = z.infer<z.ZodObject<typeof Env>>;
 

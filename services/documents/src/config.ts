@@ -17,18 +17,29 @@ export const Env = {
   ...redisEnv,
   ...objectStoreEnv,
   ...identityEnv,
-  PORT: processEnv.PORT.default(8102),
-  /** Largest file of an upload, in MiB (C25). */
+  PORT: processEnv.PORT.default(8102).describe('Port of the service.'),
   MAX_UPLOAD_MB: z.coerce
     .number()
     .positive()
-    .default(MAX_UPLOAD_BYTES / 1024 / 1024),
-  /** Suggestions that one person may make in an hour on documents of others. */
-  SUGGESTIONS_PER_HOUR: z.coerce.number().int().positive().default(60),
-  /** Changes of texts that one person may save in an hour, on documents of their own too. */
-  EDITS_PER_HOUR: z.coerce.number().int().positive().default(600),
-  /** Memory for answers that are ready to be sent, in MiB. */
-  DELIVERY_CACHE_MB: z.coerce.number().positive().default(64),
+    .default(MAX_UPLOAD_BYTES / 1024 / 1024)
+    .describe('Largest upload, in MiB (C25).'),
+  SUGGESTIONS_PER_HOUR: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(60)
+    .describe('Suggestions an hour by one user.'),
+  EDITS_PER_HOUR: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(600)
+    .describe('Saved edits an hour by one user, on own documents too.'),
+  DELIVERY_CACHE_MB: z.coerce
+    .number()
+    .positive()
+    .default(64)
+    .describe('Memory for responses that are ready to send, in MiB.'),
 };
 export type DocumentsConfig = z.infer<z.ZodObject<typeof Env>>;
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 export const Env = {
   ...processEnv,
-  PORT: processEnv.PORT.default(8104),
+  PORT: processEnv.PORT.default(8104).describe('Port of the service.'),
   ...mongoEnv,
   ...kafkaEnv,
   ...identityEnv,

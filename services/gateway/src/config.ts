@@ -20,21 +20,22 @@ const Networks = z
 
 export const Env = {
   ...processEnv,
-  PORT: processEnv.PORT.default(8080),
+  PORT: processEnv.PORT.default(8080).describe('Port of the service.'),
   ...kafkaEnv,
   ...identityEnv,
-  AUTH_URL: origin(8101),
-  DOCUMENTS_URL: origin(8102),
-  PIPELINE_URL: origin(8103),
-  FINANCE_URL: origin(8104),
-  AI_URL: origin(8105),
-  /** Proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted; none by default. */
-  TRUSTED_PROXIES: Networks,
-  /** Folder of the built web application. */
+  AUTH_URL: origin(8101).describe('Address of auth.'),
+  DOCUMENTS_URL: origin(8102).describe('Address of documents.'),
+  PIPELINE_URL: origin(8103).describe('Address of pipeline.'),
+  FINANCE_URL: origin(8104).describe('Address of finance.'),
+  AI_URL: origin(8105).describe('Address of ai.'),
+  TRUSTED_PROXIES: Networks.describe(
+    'Proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted: addresses and networks, separated by commas.',
+  ),
   WEB_ROOT: z
     .string()
     .min(1)
-    .default(new URL('../../../web/dist', import.meta.url).pathname),
+    .default(new URL('../../../web/dist', import.meta.url).pathname)
+    .describe('Folder of the built web application.'),
 };
 export type GatewayConfig = z.infer<z.ZodObject<typeof Env>>;
 

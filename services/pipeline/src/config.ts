@@ -23,70 +23,107 @@ const prices = z
 const money = z.coerce.number().nonnegative().optional();
 
 /** What both roles of the pipeline, `serve` and `worker`, read from their environment. */
-export const PipelineEnv = {
+export const Env = {
   ...processEnv,
   ...mongoEnv,
   ...kafkaEnv,
   ...redisEnv,
   ...objectStoreEnv,
   ...identityEnv,
-  /** Converters at once in one worker; each may use a core. */
-  EXTRACT_CONCURRENCY: count(2, 64),
-  /** Converters that draw pages, at once in one worker; they go behind all others. */
-  RENDER_CONCURRENCY: count(1, 64),
-  /** Pages being translated at once in one worker; they mostly wait for the engine. */
-  TRANSLATE_CONCURRENCY: count(8, 256),
-  /** Memory of one converter process, megabytes. */
-  CONVERTER_MEMORY_MB: count(1_536, 65_536),
-  /** `auto` takes tesseract from PATH where it is there and tesseract.js otherwise. */
-  OCR_ENGINE: z.enum(['auto', 'native', 'js']).default('auto'),
-  TESSDATA_DIR: z.string().default('/usr/share/tesseract-ocr/5/tessdata'),
+  EXTRACT_CONCURRENCY: count(2, 64).describe('Converters at once in one worker; each may use a core.'),
+  RENDER_CONCURRENCY: count(1, 64).describe(
+    'Page image renderers at once in one worker; they run after all other work.',
+  ),
+  TRANSLATE_CONCURRENCY: count(8, 256).describe(
+    'Pages in translation at once in one worker; they mostly wait for the engine.',
+  ),
+  CONVERTER_MEMORY_MB: count(1_536, 65_536).describe('Memory of one converter process, in megabytes.'),
+  OCR_ENGINE: z
+    .enum(['auto', 'native', 'js'])
+    .default('auto')
+    .describe('`auto` uses tesseract from PATH, else tesseract.js.'),
+  TESSDATA_DIR: z
+    .string()
+    .default('/usr/share/tesseract-ocr/5/tessdata')
+    .describe('Folder of the Tesseract language data.'),
 
-  /** Any OpenAI-compatible endpoint; translating begins when a key or a base URL is set. */
-  OPENAI_API_KEY: z.string().optional(),
-  OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  OPENAI_MODEL_LEVEL1: z.string().min(1).default('gpt-5-mini'),
-  OPENAI_MODEL_LEVEL2: z.string().min(1).default('gpt-5'),
-  OPENAI_CONCURRENCY: count(8, 256),
-  OPENAI_REQUESTS_PER_MINUTE: z.coerce.number().int().positive().optional(),
-  OPENAI_TOKENS_PER_MINUTE: z.coerce.number().int().positive().optional(),
-  OPENAI_TIMEOUT_SECONDS: count(120, 600),
-  /** Money per million tokens in the operator's currency: `prompt/completion`, e.g. `0.25/2`. */
-  OPENAI_PRICES_LEVEL1: prices,
-  OPENAI_PRICES_LEVEL2: prices,
+  OPENAI_API_KEY: z
+    .string()
+    .optional()
+    .describe('Key of the translation endpoint. Translation starts when a key or a base URL is set.'),
+  OPENAI_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Any OpenAI-compatible endpoint.'),
+  OPENAI_MODEL_LEVEL1: z.string().min(1).default('gpt-5-mini').describe('Model of the draft translation.'),
+  OPENAI_MODEL_LEVEL2: z.string().min(1).default('gpt-5').describe('Model of the refined translation.'),
+  OPENAI_CONCURRENCY: count(8, 256).describe('Requests at once.'),
+  OPENAI_REQUESTS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('Requests a minute; no limit when not set.'),
+  OPENAI_TOKENS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('Tokens a minute; no limit when not set.'),
+  OPENAI_TIMEOUT_SECONDS: count(120, 600).describe('Time limit of one request.'),
+  OPENAI_PRICES_LEVEL1: prices.describe('Price per million tokens as `prompt/completion`, e.g. `0.25/2`.'),
+  OPENAI_PRICES_LEVEL2: prices.describe('Price per million tokens as `prompt/completion`.'),
 
-  /** What the prices are in, as people see it beside sums. */
-  TRANSLATION_CURRENCY: z.string().min(1).max(8).default('USD'),
-  /** What translating one document may cost before it pauses; no limit where it is not set. Needs prices. */
-  TRANSLATION_BUDGET: money,
-  /** The most an owner who is not staff may raise that to. */
-  TRANSLATION_BUDGET_MAX: money,
+  TRANSLATION_CURRENCY: z
+    .string()
+    .min(1)
+    .max(8)
+    .default('USD')
+    .describe('Currency of the prices, as shown beside amounts.'),
+  TRANSLATION_BUDGET: money.describe(
+    'Cost at which the translation of one document pauses; no limit when not set. Needs prices.',
+  ),
+  TRANSLATION_BUDGET_MAX: money.describe('Highest budget that an owner who is not staff may set.'),
 
-  /** Folder with offline models, filled by the operator; used where no endpoint is set. */
-  OFFLINE_MODEL_DIR: z.string().min(1).optional(),
-  /** Where the models may be fetched from once, where the network allows, and the checksum of what comes. */
-  OFFLINE_MODEL_URL: z.url({ protocol: /^https?$/ }).optional(),
+  OFFLINE_MODEL_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Folder of offline translation models, used when no endpoint is set.'),
+  OFFLINE_MODEL_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Where to download the models once.'),
   OFFLINE_MODEL_SHA256: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
-    .optional(),
-  /** Who reads pages aloud: espeak-ng, a Piper voice, an endpoint with OpenAI's `/audio/speech`, or nobody. */
-  SPEECH_ENGINE: z.enum(['espeak', 'piper', 'openai', 'off']).default('espeak'),
-  /** Folder of a Piper voice. */
-  SPEECH_VOICE_DIR: z.string().min(1).optional(),
-  SPEECH_CONCURRENCY: count(1, 64),
-  OPENAI_SPEECH_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://api.openai.com/v1'),
-  OPENAI_SPEECH_API_KEY: z.string().optional(),
-  OPENAI_SPEECH_MODEL: z.string().min(1).default('gpt-4o-mini-tts'),
-  OPENAI_SPEECH_VOICE: z.string().min(1).default('alloy'),
-  /** `fa` writes ۱۲۳ in translations, `source` keeps 123. */
-  TRANSLATION_DIGITS: z.enum(['fa', 'source']).default('fa'),
+    .optional()
+    .describe('Checksum of that download.'),
+  SPEECH_ENGINE: z
+    .enum(['espeak', 'piper', 'openai', 'off'])
+    .default('espeak')
+    .describe(
+      'Who reads pages aloud: espeak-ng, a Piper voice, an endpoint with `/audio/speech`, or nobody.',
+    ),
+  SPEECH_VOICE_DIR: z.string().min(1).optional().describe('Folder of a Piper voice for sherpa-onnx.'),
+  SPEECH_CONCURRENCY: count(1, 64).describe('Pages read aloud at once in one worker.'),
+  OPENAI_SPEECH_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://api.openai.com/v1')
+    .describe('Endpoint with `/audio/speech`.'),
+  OPENAI_SPEECH_API_KEY: z.string().optional().describe('Key of that endpoint.'),
+  OPENAI_SPEECH_MODEL: z.string().min(1).default('gpt-4o-mini-tts').describe('Speech model.'),
+  OPENAI_SPEECH_VOICE: z.string().min(1).default('alloy').describe('Voice of the speech model.'),
+  TRANSLATION_DIGITS: z
+    .enum(['fa', 'source'])
+    .default('fa')
+    .describe('`fa` writes ۱۲۳ in translations, `source` keeps 123.'),
 };
-export type PipelineConfig = z.infer<z.ZodObject<typeof PipelineEnv>>;
+export type PipelineConfig = z.infer<z.ZodObject<typeof Env>>;
 
 /** @throws ConfigError with one line per missing or invalid variable. */
 export function loadPipelineConfig(env?: Record<string, string | undefined>): PipelineConfig {
-  const config = loadConfig(PipelineEnv, env);
+  const config = loadConfig(Env, env);
   if (config.OFFLINE_MODEL_URL && !config.OFFLINE_MODEL_SHA256) {
     throw new ConfigError([
       'OFFLINE_MODEL_SHA256 is not set: what comes from OFFLINE_MODEL_URL must be checked',
