@@ -1,4 +1,4 @@
-import { Inject, Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { Inject, Module, type DynamicModule, type FactoryProvider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { getConnectionToken, getModelToken, MongooseModule } from '@nestjs/mongoose';
 import type { Connection, Model } from 'mongoose';
@@ -45,6 +45,9 @@ export const InjectLogger = (): ParameterDecorator & PropertyDecorator => Inject
 /** Prefix of the `appName` of our MongoDB connections. */
 const APP_NAMES = 'hamkhan-';
 
+/** Default prefix of databases and queues, and default name of the bucket. */
+const DEFAULT_NAME = 'hamkhan';
+
 export type PlatformOptions = {
   /** Service name: database `<prefix>_<name>`, Kafka client and group, log and metric label. */
   name: string;
@@ -61,91 +64,98 @@ export type PlatformOptions = {
 @Module({})
 export class PlatformModule {
   static forRoot({ name, config, errorStyle }: PlatformOptions): DynamicModule {
-    const imports: DynamicModule[] = [];
-    const providers: Provider[] = [
-      { provide: LOGGER, useFactory: () => createLogger(name, config.LOG_LEVEL) },
-      { provide: Health, useFactory: () => new Health() },
-      { provide: Metrics, useFactory: () => new Metrics(name) },
-      { provide: Migrations, useFactory: () => new Migrations() },
-      {
-        provide: APP_FILTER,
-        useFactory: (logger: Logger) => new ErrorFilter(errorStyle, logger),
-        inject: [LOGGER],
-      },
-    ];
-    if (config.MONGODB_URI) {
-      imports.push(...mongoImports(name, config.MONGODB_URI, config.MONGODB_PREFIX ?? 'hamkhan'));
-      providers.push({
-        provide: UnitOfWork,
-        useFactory: (connection: Connection, health: Health) => {
-          health.addReady('mongodb', async () => {
-            await connection.db?.command({ ping: 1 });
-          });
-          return new UnitOfWork(connection);
-        },
-        inject: [getConnectionToken(), Health],
-      });
-      providers.push({
-        provide: AbandonedTransactions,
-        useFactory: (connection: Connection, logger: Logger) =>
-          new AbandonedTransactions(connection, APP_NAMES, logger),
-        inject: [getConnectionToken(), LOGGER],
-      });
+    const {
+      MONGODB_URI,
+      KAFKA_BROKERS,
+      REDIS_URL,
+      S3_ENDPOINT,
+      S3_ACCESS_KEY,
+      S3_SECRET_KEY,
+      IDENTITY_SECRET,
+    } = config;
+    const providers = commonProviders(name, config, errorStyle);
+    if (MONGODB_URI) providers.push(...mongoProviders());
+    if (MONGODB_URI && KAFKA_BROKERS) {
+      providers.push(...eventProviders(name, { KAFKA_PREFIX: '', ...config, KAFKA_BROKERS }));
     }
-    if (config.MONGODB_URI && config.KAFKA_BROKERS) {
-      providers.push(
-        ...eventProviders(name, { KAFKA_PREFIX: '', ...config, KAFKA_BROKERS: config.KAFKA_BROKERS }),
-      );
-    }
-    const { REDIS_URL, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, IDENTITY_SECRET } = config;
-    if (REDIS_URL) {
-      const redis = { REDIS_URL, QUEUE_PREFIX: config.QUEUE_PREFIX ?? 'hamkhan' };
-      providers.push(
-        {
-          provide: Queues,
-          useFactory: (health: Health, metrics: Metrics, logger: Logger) =>
-            new Queues(redis, health, metrics, logger),
-          inject: [Health, Metrics, LOGGER],
-        },
-        {
-          provide: RateLimits,
-          useFactory: (logger: Logger) => new RateLimits(redis, logger),
-          inject: [LOGGER],
-        },
-      );
-    }
+    if (REDIS_URL) providers.push(...redisProviders({ QUEUE_PREFIX: DEFAULT_NAME, ...config, REDIS_URL }));
     if (S3_ENDPOINT && S3_ACCESS_KEY && S3_SECRET_KEY) {
-      const store: ObjectStoreConfig = {
-        S3_ENDPOINT,
-        S3_ACCESS_KEY,
-        S3_SECRET_KEY,
-        S3_BUCKET: config.S3_BUCKET ?? 'hamkhan',
-        S3_REGION: config.S3_REGION ?? 'us-east-1',
-      };
-      providers.push({
-        provide: ObjectStore,
-        useFactory: (health: Health) => new ObjectStore(store, health),
-        inject: [Health],
-      });
+      const address = { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY };
+      const defaults = { S3_BUCKET: DEFAULT_NAME, S3_REGION: 'us-east-1' };
+      providers.push(objectStoreProvider({ ...defaults, ...config, ...address }));
     }
-    if (IDENTITY_SECRET) {
-      providers.push(
-        { provide: IdentityToken, useFactory: () => new IdentityToken(IDENTITY_SECRET) },
-        {
-          provide: APP_GUARD,
-          useFactory: (tokens: IdentityToken) => new AccessGuard(tokens),
-          inject: [IdentityToken],
-        },
-      );
-    }
-    const exported = providers.flatMap((provider) =>
-      'provide' in provider && provider.provide !== APP_FILTER && provider.provide !== APP_GUARD
-        ? [provider.provide]
-        : [],
-    );
-    return { module: PlatformModule, global: true, imports, providers, exports: exported };
+    if (IDENTITY_SECRET) providers.push(...identityProviders(IDENTITY_SECRET));
+    return {
+      module: PlatformModule,
+      global: true,
+      imports: MONGODB_URI ? mongoImports(name, MONGODB_URI, config.MONGODB_PREFIX ?? DEFAULT_NAME) : [],
+      providers,
+      exports: providers
+        .map(({ provide }) => provide)
+        .filter((token) => token !== APP_FILTER && token !== APP_GUARD),
+    };
   }
 }
+
+const commonProviders = (name: string, config: ProcessConfig, errorStyle: ErrorStyle): FactoryProvider[] => [
+  { provide: LOGGER, useFactory: () => createLogger(name, config.LOG_LEVEL) },
+  { provide: Health, useFactory: () => new Health() },
+  { provide: Metrics, useFactory: () => new Metrics(name) },
+  { provide: Migrations, useFactory: () => new Migrations() },
+  {
+    provide: APP_FILTER,
+    useFactory: (logger: Logger) => new ErrorFilter(errorStyle, logger),
+    inject: [LOGGER],
+  },
+];
+
+const mongoProviders = (): FactoryProvider[] => [
+  {
+    provide: UnitOfWork,
+    useFactory: (connection: Connection, health: Health) => {
+      health.addReady('mongodb', async () => {
+        await connection.db?.command({ ping: 1 });
+      });
+      return new UnitOfWork(connection);
+    },
+    inject: [getConnectionToken(), Health],
+  },
+  {
+    provide: AbandonedTransactions,
+    useFactory: (connection: Connection, logger: Logger) =>
+      new AbandonedTransactions(connection, APP_NAMES, logger),
+    inject: [getConnectionToken(), LOGGER],
+  },
+];
+
+const redisProviders = (redis: RedisConfig): FactoryProvider[] => [
+  {
+    provide: Queues,
+    useFactory: (health: Health, metrics: Metrics, logger: Logger) =>
+      new Queues(redis, health, metrics, logger),
+    inject: [Health, Metrics, LOGGER],
+  },
+  {
+    provide: RateLimits,
+    useFactory: (logger: Logger) => new RateLimits(redis, logger),
+    inject: [LOGGER],
+  },
+];
+
+const objectStoreProvider = (store: ObjectStoreConfig): FactoryProvider => ({
+  provide: ObjectStore,
+  useFactory: (health: Health) => new ObjectStore(store, health),
+  inject: [Health],
+});
+
+const identityProviders = (secret: string): FactoryProvider[] => [
+  { provide: IdentityToken, useFactory: () => new IdentityToken(secret) },
+  {
+    provide: APP_GUARD,
+    useFactory: (tokens: IdentityToken) => new AccessGuard(tokens),
+    inject: [IdentityToken],
+  },
+];
 
 const mongoImports = (name: string, uri: string, prefix: string): DynamicModule[] => [
   MongooseModule.forRoot(uri, {
@@ -164,7 +174,7 @@ const mongoImports = (name: string, uri: string, prefix: string): DynamicModule[
   ]),
 ];
 
-const eventProviders = (name: string, kafka: KafkaConfig): Provider[] => [
+const eventProviders = (name: string, kafka: KafkaConfig): FactoryProvider[] => [
   {
     provide: EventProducer,
     useFactory: (logger: Logger) => new EventProducer(createKafka(name, kafka, logger)),

@@ -5,7 +5,7 @@ import { KnownUsersModule } from '@hamkhan/platform/known-users/known-users.modu
 import { SubscriptionsModule } from './features/subscriptions/subscriptions.module.js';
 import { WalletModule } from './features/wallet/wallet.module.js';
 
-/** Money: the ledger and what was bought with it. */
+/** Money: ledger, wallet and subscriptions. */
 @Module({})
 export class AppModule {
   static for(config: FinanceConfig): DynamicModule {

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Identity } from '@hamkhan/contracts/identity';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
 /** Longer than the gateway caches a header (30 s), short enough to limit the use of a stolen one. */
@@ -10,7 +11,7 @@ const MAX_CACHED = 5_000;
 
 /** Signs identities (gateway) and verifies them (services): HMAC-SHA-256 over the payload, base64url. */
 export class IdentityToken {
-  private readonly verified = new Map<string, z.infer<typeof Payload>>();
+  private readonly verified = new LRUCache<string, z.infer<typeof Payload>>({ max: MAX_CACHED });
 
   constructor(private readonly secret: string) {}
 
@@ -22,13 +23,13 @@ export class IdentityToken {
 
   /** The identity in a header, or null when it is forged, malformed or expired. */
   verify(header: string, now: number = Date.now()): Identity | null {
-    const known = this.verified.get(header) ?? this.check(header);
-    if (!known) return null;
-    if (known.exp * 1_000 <= now) {
+    const payload = this.verified.get(header) ?? this.check(header);
+    if (!payload) return null;
+    if (payload.exp * 1_000 <= now) {
       this.verified.delete(header);
       return null;
     }
-    return known.identity;
+    return payload.identity;
   }
 
   private check(header: string): z.infer<typeof Payload> | null {
@@ -40,7 +41,6 @@ export class IdentityToken {
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
     const parsed = Payload.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
     if (!parsed.success) return null;
-    if (this.verified.size >= MAX_CACHED) this.verified.clear();
     this.verified.set(header, parsed.data);
     return parsed.data;
   }

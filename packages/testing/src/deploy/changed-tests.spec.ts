@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 const MODULE = join(dirname(fileURLToPath(import.meta.url)), '../../../../deploy/local/changed-tests.mjs');
 const SERVICE = 'services/documents/src/features/shelf/shelf.service.ts';
 const SERVICE_SPEC = 'services/documents/src/features/shelf/placement.domain.spec.ts';
-const PROCESS_SPEC = 'services/gateway/test/integration/edge.int-spec.ts';
+const PROCESS_SPEC = 'services/gateway/test/integration/routing.int-spec.ts';
 const DEPLOY_SPEC = 'packages/testing/src/deploy/compose.spec.ts';
 const REPOSITORY = [SERVICE, SERVICE_SPEC, PROCESS_SPEC, DEPLOY_SPEC, 'web/src/main.tsx', 'README.md'];
 

@@ -5,6 +5,7 @@ import { waitFor } from '@hamkhan/testing/wait-for';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
+import request from 'supertest';
 import { aiService } from '../../src/service-options.js';
 
 jest.setTimeout(60_000);
@@ -45,12 +46,11 @@ it('stores the name of a registered user once', async () => {
 });
 
 it('answers an unknown route with 404 in the error format of its area', async () => {
-  const response = await fetch(`${ai.url}/api/ai/challenge/`, {
-    method: 'POST',
-    headers: { 'accept-language': 'en', ...identityHeader({ userId: 'u1' }) },
-  });
+  const response = await request(ai.url)
+    .post('/api/ai/challenge/')
+    .set({ 'accept-language': 'en', ...identityHeader({ userId: 'u1' }) });
   expect(response.status).toBe(404);
-  expect(await response.json()).toEqual({ status: 'error', error: 'not found', code: 'COMMON.NOT_FOUND' });
+  expect(response.body).toEqual({ status: 'error', error: 'not found', code: 'COMMON.NOT_FOUND' });
 });
 
 it('reports ready and live', async () => {

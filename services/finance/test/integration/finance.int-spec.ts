@@ -5,6 +5,7 @@ import { waitFor } from '@hamkhan/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
+import request from 'supertest';
 import { financeService } from '../../src/service-options.js';
 
 jest.setTimeout(60_000);
@@ -42,10 +43,10 @@ const registered = (userId: string, fullName: string, version: number, id?: stri
   );
 
 async function get(path: string, headers: Record<string, string> = {}) {
-  const response = await fetch(`${finance.url}/api/finance/${path}`, {
-    headers: { 'accept-language': 'en', ...headers },
-  });
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  const { status, body } = await request(finance.url)
+    .get(`/api/finance/${path}`)
+    .set({ 'accept-language': 'en', ...headers });
+  return { status, body: body as Record<string, unknown> };
 }
 
 describe('known users', () => {
@@ -57,6 +58,11 @@ describe('known users', () => {
     expect(await rows('users').find().toArray()).toEqual([{ _id: 'u1', fullName: 'third name', version: 3 }]);
     await probe.publish(registered('u1', 'late first name', 1), registered('u1', 'last name', 4));
     await waitFor('the last name', async () => rows('users').findOne({ fullName: 'last name', version: 4 }));
+    const { data } = registered('u1', 'changed name', 5);
+    await probe.publish(probe.event('auth.user.changed', data, 5));
+    await waitFor('the changed name', async () =>
+      rows('users').findOne({ fullName: 'changed name', version: 5 }),
+    );
     expect(await rows('users').countDocuments()).toBe(1);
   });
 
@@ -73,7 +79,7 @@ describe('known users', () => {
 });
 
 describe('wallet', () => {
-  it('is what the ledger adds up to', async () => {
+  it('is the sum of the ledger entries', async () => {
     const caller = identityHeader({ userId: 'payer' });
     expect(await get('wallet/balance/', caller)).toEqual({
       status: 200,
@@ -87,7 +93,7 @@ describe('wallet', () => {
     expect((await get('wallet/balance/', caller)).body.balance).toBe(70_000);
   });
 
-  it('is nobody else’s business', async () => {
+  it('requires a signed-in user', async () => {
     expect(await get('wallet/balance/')).toMatchObject({
       status: 401,
       body: { status: 'error', fields: {} },
@@ -96,14 +102,17 @@ describe('wallet', () => {
     expect((await get('wallet/balance/', forged)).status).toBe(401);
   });
 
-  it('is closed to a session over the limit', async () => {
-    const answer = await get('wallet/balance/', identityHeader({ userId: 'payer', overSessionLimit: true }));
-    expect(answer).toMatchObject({ status: 403, body: { status: 'session_limit_error' } });
+  it('rejects a session over the limit', async () => {
+    const response = await get(
+      'wallet/balance/',
+      identityHeader({ userId: 'payer', overSessionLimit: true }),
+    );
+    expect(response).toMatchObject({ status: 403, body: { status: 'session_limit_error' } });
   });
 });
 
 describe('subscription', () => {
-  it('is none for who has none, or has none any more', async () => {
+  it('is null without one, after its end and after a cancellation', async () => {
     const day = 86_400_000;
     const base = { plan: 'monthly', status: 'active', isActive: true };
     await rows('subscriptions').insertMany([
@@ -124,7 +133,7 @@ describe('subscription', () => {
     }
   });
 
-  it('is the one that counts now', async () => {
+  it('is the active one', async () => {
     const expiresAt = new Date(Date.now() + 6.5 * 86_400_000);
     await rows('subscriptions').insertOne({
       userId: 'reader',
@@ -146,15 +155,15 @@ describe('subscription', () => {
   });
 });
 
-describe('the rest', () => {
-  it('does not exist yet', async () => {
+describe('service', () => {
+  it('answers an unknown route with 404 in its error format', async () => {
     expect(await get('subscription/plans/')).toMatchObject({
       status: 404,
       body: { status: 'error', code: 'COMMON.NOT_FOUND', details: 'not found', fields: {} },
     });
   });
 
-  it('is healthy', async () => {
+  it('reports ready and live, and counts handled events', async () => {
     await waitFor('readiness', async () => (await fetch(`${finance.adminUrl}/health/ready`)).ok);
     expect((await fetch(`${finance.adminUrl}/health/live`)).status).toBe(200);
     expect(await (await fetch(`${finance.adminUrl}/metrics`)).text()).toContain(

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 
 export type ServiceProcess = { url: string; adminUrl: string; stop: () => Promise<number | null> };
 
-/** Runs a role of a built service to its end (`migrate`, `seed`) and answers what it printed. @throws when it fails. */
+/** Runs a role of a built service (`migrate`, `seed`) and returns its output. @throws when it fails. */
 export async function runRole(service: string, role: string, env: TestEnv): Promise<string> {
   const { stdout } = await run(process.execPath, [mainOf(service), role], {
     env: { PORT: String(await freePort()), ...env },
@@ -21,20 +21,20 @@ export async function runRole(service: string, role: string, env: TestEnv): Prom
   return stdout;
 }
 
-/** Starts a built service as the process it is in production, and waits until it says that it is ready. */
+/** Starts a built service as a separate process, as in production, and waits until it is ready. */
 export async function startProcess(service: string, env: TestEnv): Promise<ServiceProcess> {
   const [port, adminPort] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, [mainOf(service)], {
     env: { ...env, PORT: String(port), ADMIN_PORT: String(adminPort) },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let complaints = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text));
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
   const ended = new Promise<number | null>((done) => child.once('exit', done));
   await waitFor(
     `${service} to be ready`,
     async () => {
-      if (child.exitCode !== null) throw new Error(`${service} ended: ${complaints}`);
+      if (child.exitCode !== null) throw new Error(`${service} ended: ${errors}`);
       return (await fetch(`http://127.0.0.1:${adminPort}/health/ready`)).ok;
     },
     READY_WITHIN_MS,

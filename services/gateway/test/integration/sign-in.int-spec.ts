@@ -1,6 +1,7 @@
 import { TestStack } from '@hamkhan/testing/test-stack';
 import { waitFor } from '@hamkhan/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import request from 'supertest';
 import { runRole, startProcess, type ServiceProcess } from './service-process.js';
 
 jest.setTimeout(90_000);
@@ -28,30 +29,32 @@ afterAll(async () => {
 });
 
 async function api(path: string, token?: string, fields?: Record<string, string>, gateway = 0) {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields ?? {})) form.append(name, value);
-  const response = await fetch(`${gateways[gateway]?.url}/api/${path}`, {
-    method: fields ? 'POST' : 'GET',
-    headers: { 'accept-language': 'en', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    ...(fields && Object.keys(fields).length > 0 ? { body: form } : {}),
-  });
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  const client = request(gateways[gateway]?.url ?? '');
+  const call = fields ? client.post(`/api/${path}`) : client.get(`/api/${path}`);
+  call.set('accept-language', 'en');
+  if (token) call.auth(token, { type: 'bearer' });
+  for (const [name, value] of Object.entries(fields ?? {})) call.field(name, value);
+  const { status, body } = await call;
+  return { status, body: body as Record<string, unknown> };
 }
 
 async function login(): Promise<string> {
-  const answer = await api('user/login/', undefined, { username: MOBILE, password: PASSWORD });
-  expect(answer.status).toBe(200);
-  return String(answer.body.token);
+  const { status, body } = await api('user/login/', undefined, { username: MOBILE, password: PASSWORD });
+  expect(status).toBe(200);
+  return String(body.token);
 }
 
-describe('signing in, through all processes', () => {
-  it('makes the demo account once, also when asked twice at the same time', async () => {
-    const said = await Promise.all([runRole('auth', 'seed', stack.env), runRole('auth', 'seed', stack.env)]);
-    expect(said.sort()).toEqual(['demo account created\n', 'demo account exists\n']);
+describe('signing in through real processes', () => {
+  it('creates the demo account once when two seeds run at the same time', async () => {
+    const printed = await Promise.all([
+      runRole('auth', 'seed', stack.env),
+      runRole('auth', 'seed', stack.env),
+    ]);
+    expect(printed.sort()).toEqual(['demo account created\n', 'demo account exists\n']);
     expect(await runRole('auth', 'seed', stack.env)).toBe('demo account exists\n');
   });
 
-  it('answers a multipart post with a token that says who calls [ACC-LOGIN-13][ACC-LOGIN-31][ACC-CONV-08]', async () => {
+  it('returns a token for a multipart form, which identifies the caller at every service [ACC-LOGIN-13][ACC-LOGIN-31][ACC-CONV-08]', async () => {
     const token = await login();
     const status = await api('user/status/', token);
     expect(status.body).toMatchObject({
@@ -68,15 +71,15 @@ describe('signing in, through all processes', () => {
     expect((await api('user/logout/', token, {})).status).toBe(200);
   });
 
-  it('answers 401 to a wrong password [ACC-LOGIN-25]', async () => {
-    const answer = await api('user/login/', undefined, { username: MOBILE, password: 'not-it-at-all' });
-    expect(answer).toEqual({
+  it('returns 401 for a wrong password [ACC-LOGIN-25]', async () => {
+    const response = await api('user/login/', undefined, { username: MOBILE, password: 'not-it-at-all' });
+    expect(response).toEqual({
       status: 401,
       body: { code: 'AUTH.INVALID_CREDENTIALS', non_field_errors: ['invalid credentials'] },
     });
   });
 
-  it('ends a session everywhere: here at once, at other gateways within two seconds [ACC-LOGIN-27][ACC-LOGIN-28]', async () => {
+  it('ends a session at this gateway at once and at other gateways within two seconds [ACC-LOGIN-27][ACC-LOGIN-28]', async () => {
     const token = await login();
     for (const gateway of [0, 1]) {
       expect((await api('user/status/', token, undefined, gateway)).status).toBe(200);
@@ -84,14 +87,14 @@ describe('signing in, through all processes', () => {
     expect((await api('user/logout/', token, {})).body).toEqual({ status: 'success' });
     expect((await api('user/status/', token)).status).toBe(401);
     await waitFor(
-      'the other gateway to forget the token',
+      'the other gateway to invalidate the token',
       async () => (await api('user/status/', token, undefined, 1)).status === 401,
       2_000,
     );
     expect((await api('finance/wallet/balance/', token, undefined, 1)).status).toBe(401);
   });
 
-  it('refuses the fourth session what costs, shows it who it is, and lets it in when one ends [ACC-SESSIONS-06][ACC-SESSIONS-12]', async () => {
+  it('limits the fourth session to its status and admits it when another ends [ACC-SESSIONS-06][ACC-SESSIONS-12]', async () => {
     const tokens: string[] = [];
     for (let index = 0; index < 4; index += 1) tokens.push(await login());
     const [first = '', , , fourth = ''] = tokens;
@@ -107,7 +110,7 @@ describe('signing in, through all processes', () => {
     expect((await api('user/logout/', fourth, {})).status).toBe(200);
   });
 
-  it('words an error as its area does', async () => {
+  it('uses the error format of the service', async () => {
     const page = await api('finance/wallet/balance/');
     expect(page.status).toBe(401);
     expect(page.body).toMatchObject({ status: 'error', details: 'please login', fields: {} });

@@ -22,7 +22,7 @@ export const SubscriptionSchema = new mongoose.Schema<SubscriptionRow>(
   },
   { collection: 'subscriptions', versionKey: false },
 );
-/** The subscription that counts; there is one of them at most (C16). */
+/** The active subscription; at most one per user (C16). */
 SubscriptionSchema.index(
   { userId: 1 },
   { unique: true, partialFilterExpression: { status: 'active', isActive: true } },

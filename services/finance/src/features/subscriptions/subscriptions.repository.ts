@@ -9,7 +9,7 @@ export type ActiveSubscription = Pick<SubscriptionRow, 'plan' | 'status' | 'isAc
 export class SubscriptionsRepository {
   constructor(@InjectModel(SUBSCRIPTION) private readonly subscriptions: Model<SubscriptionRow>) {}
 
-  /** Active in status and flag, and not past its end (accounts-and-library.txt §3). */
+  /** The subscription that is active by status, flag and end date (C16). */
   findActive(userId: string, now: Date): Promise<ActiveSubscription | null> {
     return this.subscriptions
       .findOne({ userId, status: 'active', isActive: true, expiresAt: { $gt: now } })

@@ -8,7 +8,7 @@ import { SubscriptionsRepository } from './subscriptions.repository.js';
 export class SubscriptionsService {
   constructor(private readonly subscriptions: SubscriptionsRepository) {}
 
-  /** The caller's subscription that counts now, or null. */
+  /** The active subscription of a user, or null. */
   async active(user: Identity): Promise<Subscription | null> {
     const now = new Date();
     const found = await this.subscriptions.findActive(user.userId, now);

@@ -7,7 +7,7 @@ import { LEDGER, type LedgerRow } from './ledger.schema.js';
 export class LedgerRepository {
   constructor(@InjectModel(LEDGER) private readonly entries: Model<LedgerRow>) {}
 
-  /** The sum of a user's entries in whole Tomans; 0 where there are none. */
+  /** The sum of a user's entries in whole Tomans, 0 without entries. */
   async sum(userId: string): Promise<number> {
     const [row] = await this.entries
       .aggregate<{ total: number }>([

@@ -1,10 +1,10 @@
 import mongoose from 'mongoose';
 
-/** One movement of a wallet. Entries are added, never changed or removed (C15). */
+/** One movement of a wallet. The ledger is append-only (C15). */
 export type LedgerRow = {
   _id: mongoose.Types.ObjectId;
   userId: string;
-  /** Whole Tomans; below zero what was spent. */
+  /** Whole Tomans; negative for spending. */
   amount: number;
   createdAt: Date;
 };
@@ -18,5 +18,5 @@ export const LedgerSchema = new mongoose.Schema<LedgerRow>(
   },
   { collection: 'ledger', versionKey: false },
 );
-/** The balance of a user, from the index alone. */
+/** The balance of a user; a covering index. */
 LedgerSchema.index({ userId: 1, amount: 1 });

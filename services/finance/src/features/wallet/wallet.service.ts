@@ -5,7 +5,7 @@ import { LedgerRepository } from './ledger.repository.js';
 export class WalletService {
   constructor(private readonly ledger: LedgerRepository) {}
 
-  /** The balance is what the ledger adds up to, in whole Tomans (C15). */
+  /** The sum of the ledger, in whole Tomans (C15). */
   balance(userId: string): Promise<number> {
     return this.ledger.sum(userId);
   }

@@ -4,26 +4,26 @@ import type { AddressInfo } from 'node:net';
 export type Seen = { method: string; url: string; headers: IncomingMessage['headers'] };
 export type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A service behind the gateway that does what a test wants of it, and remembers who came. */
-export class StandIn {
+/** A service behind the gateway with programmable responses; it records its requests. */
+export class FakeService {
   readonly seen: Seen[] = [];
   respond: Respond = (_request, response) => void response.end('{}');
 
   private constructor(private readonly server: ReturnType<typeof createServer>) {}
 
-  static async start(): Promise<StandIn> {
+  static async start(): Promise<FakeService> {
     const server = createServer();
-    const standIn = new StandIn(server);
+    const service = new FakeService(server);
     server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
-      standIn.seen.push({
+      service.seen.push({
         method: incoming.method ?? '',
         url: incoming.url ?? '',
         headers: incoming.headers,
       });
-      standIn.respond(incoming, response);
+      service.respond(incoming, response);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return standIn;
+    return service;
   }
 
   get url(): string {
@@ -36,7 +36,7 @@ export class StandIn {
   }
 
   /** Refuses connections while `act` runs. */
-  async away<T>(act: () => Promise<T>): Promise<T> {
+  async unreachable<T>(act: () => Promise<T>): Promise<T> {
     const { port } = this.server.address() as AddressInfo;
     await this.stop();
     try {
@@ -52,14 +52,14 @@ export class StandIn {
   }
 }
 
-export type RawAnswer = { status: number; headers: IncomingMessage['headers']; body: string };
+export type RawResponse = { status: number; headers: IncomingMessage['headers']; body: string };
 
-/** A request whose path, headers and body go out as they are: fetch would mend them. */
+/** Sends path, headers and body unchanged; fetch would normalise them. */
 export function rawRequest(
   origin: string,
   path: string,
   options: { method?: string; headers?: Record<string, string>; body?: string } = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     const outgoing = request(
