@@ -21,7 +21,7 @@ import {
   subscribeAuthToken,
 } from './shared/storage/settings.js';
 import { showMessage } from './shared/ui/messages.js';
-import { bringPrime } from './shared/ui/prime-later.js';
+import { loadPrime } from './shared/ui/prime-controls.js';
 
 /** By then the first screen has what it needs of the line. */
 const FIRST_SCREEN_MS = 2_000;
@@ -64,7 +64,7 @@ const start = async (root: HTMLElement) => {
     </StrictMode>,
   );
   // Dialogs and menus come when the first screen stands; where that fails, they are fetched again as one is opened.
-  setTimeout(() => void bringPrime().catch(() => undefined), FIRST_SCREEN_MS);
+  setTimeout(() => void loadPrime().catch(() => undefined), FIRST_SCREEN_MS);
 };
 
 const root = document.getElementById('root');

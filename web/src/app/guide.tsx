@@ -5,6 +5,7 @@ import { useFrom } from '../shared/lib/use-media.js';
 import { readStored, writeStored } from '../shared/storage/settings.js';
 import { Button } from '../shared/ui/button.js';
 import { IconButton } from '../shared/ui/icon-button.js';
+import { Checkbox } from '../shared/ui/prime-controls.js';
 import { GUIDE_CHECK_MS, GUIDE_PADDING, type GuideName, GUIDES } from './guides.js';
 import './guide.css';
 
@@ -129,7 +130,7 @@ const GuideSteps = ({ name, shown, onClose }: GuideProps & { onClose: () => void
         </div>
         <p id={`${id}-text`}>{t(`guide.steps.${step.text}.text`)}</p>
         <label className="guide__never">
-          <input type="checkbox" checked={never} onChange={(event) => setNever(event.target.checked)} />
+          <Checkbox className="guide__box" checked={never} onChange={setNever} />
           {t('guide.never')}
         </label>
         <div className="guide__foot">

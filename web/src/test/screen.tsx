@@ -8,7 +8,7 @@ import { startI18n } from '../shared/i18n/i18n.js';
 import { setLanguage } from '../shared/storage/settings.js';
 import { MessageBar } from '../shared/ui/message-bar.js';
 import { currentMessages, dismissMessage } from '../shared/ui/messages.js';
-import { bringPrime } from '../shared/ui/prime-later.js';
+import { loadPrime } from '../shared/ui/prime-controls.js';
 
 let width = 1280;
 
@@ -40,7 +40,7 @@ export const startScreen = async (language: UiLanguage): Promise<void> => {
       removeEventListener: () => {},
     } as unknown as MediaQueryList;
   };
-  await Promise.all([startI18n(language), bringPrime()]);
+  await Promise.all([startI18n(language), loadPrime()]);
 };
 
 /** Shows routes from `path` on, or from the last place of a history, with the message bar and a cache of their own. */

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.js';
+import { Tag } from './prime-controls.js';
 import './chip.css';
 
 export type ChipTone = 'plain' | 'ok' | 'run' | 'wait' | 'bad' | 'again';
 
 /** A state in words; the colour repeats what the words say. */
 export const Chip = ({ tone = 'plain', children }: { tone?: ChipTone; children: ReactNode }) => (
-  <span className={`chip chip--${tone}`}>{children}</span>
+  <Tag className={`chip chip--${tone}`}>{children}</Tag>
 );
 
 /** A filter in force, with the button that takes it away. */

@@ -4,7 +4,7 @@ import { useFormat } from '../lib/format.js';
 import { useCountdown } from '../lib/use-countdown.js';
 import { Button } from './button.js';
 import { IconButton } from './icon-button.js';
-import { PrimeDialog } from './prime-later.js';
+import { PrimeDialog } from './prime-controls.js';
 import './dialog.css';
 
 export type DialogProps = {

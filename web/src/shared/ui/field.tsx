@@ -1,7 +1,8 @@
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from './icon.js';
 import { IconButton } from './icon-button.js';
+import { PasswordInput, TextArea, TextInput } from './prime-controls.js';
 import './field.css';
 
 type Frame = {
@@ -48,7 +49,7 @@ export const TextField = ({ label, hint, errors, value, onChange, ...rest }: Tex
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} errors={errors}>
-      <input
+      <TextInput
         {...rest}
         // In a dialog PrimeReact takes the focus away from it, to the first button, unless it is marked so.
         data-pc-autofocus={rest.autoFocus}
@@ -71,7 +72,7 @@ export const TextAreaField = ({ label, hint, errors, value, onChange, ...rest }:
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} errors={errors}>
-      <textarea
+      <TextArea
         {...rest}
         id={id}
         className="input input--area"
@@ -84,31 +85,23 @@ export const TextAreaField = ({ label, hint, errors, value, onChange, ...rest }:
   );
 };
 
+export type PasswordFieldProps = Omit<TextFieldProps, 'ref' | 'type'>;
+
 /** A password, always left to right, with the button that shows it. */
-export const PasswordField = ({ label, hint, errors, value, onChange, ...rest }: TextFieldProps) => {
-  const { t } = useTranslation();
+export const PasswordField = ({ label, hint, errors, value, onChange, ...rest }: PasswordFieldProps) => {
   const id = useId();
-  const [shown, setShown] = useState(false);
   return (
     <FieldFrame id={id} label={label} hint={hint} errors={errors}>
-      <div className="input-group">
-        <input
-          {...rest}
-          id={id}
-          className="input"
-          dir="ltr"
-          type={shown ? 'text' : 'password'}
-          value={value}
-          aria-invalid={errors && errors.length > 0 ? true : undefined}
-          aria-describedby={described(id, errors, hint)}
-          onChange={(event) => onChange(event.target.value)}
-        />
-        <IconButton
-          icon={shown ? 'eye-off' : 'eye'}
-          label={t(shown ? 'hidePassword' : 'showPassword')}
-          onClick={() => setShown(!shown)}
-        />
-      </div>
+      <PasswordInput
+        {...rest}
+        id={id}
+        className="input"
+        dir="ltr"
+        value={value}
+        aria-invalid={errors && errors.length > 0 ? true : undefined}
+        aria-describedby={described(id, errors, hint)}
+        onChange={(event) => onChange(event.target.value)}
+      />
     </FieldFrame>
   );
 };
@@ -191,7 +184,7 @@ export const SearchField = ({ label, value, onChange, icon = 'search', ...rest }
   return (
     <div className="search-field" role="search">
       <Icon name={icon} />
-      <input
+      <TextInput
         {...rest}
         type="search"
         dir={value ? 'auto' : undefined}

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import type { ChipTone } from './chip.js';
 import { Icon, type IconName } from './icon.js';
-import { PrimeMenu } from './prime-later.js';
+import { PrimeMenu } from './prime-controls.js';
 import './menu.css';
 
 export type MenuEntry =

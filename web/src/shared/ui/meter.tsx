@@ -1,3 +1,4 @@
+import { ProgressBar } from './prime-controls.js';
 import './meter.css';
 
 export type MeterProps = {
@@ -16,16 +17,11 @@ const clip = (share: number) => (Number.isFinite(share) ? Math.min(1, Math.max(0
 export const Meter = ({ value, ahead = 0, label, tone = 'brand' }: MeterProps) => {
   const share = clip(value);
   return (
-    <div
-      className={`meter meter--${tone}`}
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.round(share * 100)}
-    >
-      {clip(ahead) > share ? <b style={{ inlineSize: `${clip(ahead) * 100}%` }} /> : null}
-      <i style={{ inlineSize: `${share * 100}%` }} />
+    <div className={`meter meter--${tone}`}>
+      {clip(ahead) > share ? (
+        <div className="meter__ahead" style={{ inlineSize: `${clip(ahead) * 100}%` }} />
+      ) : null}
+      <ProgressBar aria-label={label} value={Math.round(share * 100)} />
     </div>
   );
 };

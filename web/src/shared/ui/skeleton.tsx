@@ -1,19 +1,13 @@
+import { SkeletonShape } from './prime-controls.js';
 import './skeleton.css';
 
-/** A grey shape where something will stand; width and height as CSS lengths. Hidden from assistive technology: the list around it is `aria-busy`. */
+/** A grey shape in place of content that is loading; width and height as CSS lengths. Hidden from assistive technology: the list around it is `aria-busy`. */
 export const Skeleton = ({
-  width,
+  width = '100%',
   height = '1em',
   round = 's',
 }: {
   width?: string;
   height?: string;
   round?: 's' | 'm' | 'pill';
-}) => (
-  <span
-    className="skeleton"
-    data-round={round}
-    style={{ inlineSize: width ?? '100%', blockSize: height }}
-    aria-hidden="true"
-  />
-);
+}) => <SkeletonShape width={width} height={height} data-round={round} />;

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { SwitchInput } from './prime-controls.js';
 import './switch.css';
 
 export type SwitchProps = {
@@ -16,13 +17,12 @@ export const Switch = ({ label, hint, checked, onChange }: SwitchProps) => {
       <label className="switch__label" htmlFor={id}>
         {label}
       </label>
-      <input
+      <SwitchInput
         id={id}
-        type="checkbox"
-        role="switch"
+        className="switch__input"
         checked={checked}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        onChange={(event) => onChange(event.target.checked)}
+        onChange={onChange}
       />
       {hint ? (
         <p className="switch__hint" id={`${id}-hint`}>

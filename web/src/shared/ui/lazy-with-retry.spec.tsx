@@ -2,36 +2,36 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { startScreen } from '../../test/screen.js';
-import { later } from './later.js';
+import { lazyWithRetry } from './lazy-with-retry.js';
 import { currentMessages } from './messages.js';
 
 const Greeting = ({ name }: { name: string }) => <p>{`hello ${name}`}</p>;
 
-describe('a component that comes later', () => {
+describe('a component that is fetched when it first renders', () => {
   beforeEach(() => startScreen('en'));
 
-  it('is drawn when its code has come, and at once where the code is there', async () => {
+  it('renders when its code has arrived, and at once when the code is there', async () => {
     const fetchCode = jest.fn(() => Promise.resolve<ComponentType<{ name: string }>>(Greeting));
-    const Later = later(fetchCode);
-    const { unmount } = render(<Later name="first" />);
+    const Lazy = lazyWithRetry(fetchCode);
+    const { unmount } = render(<Lazy name="first" />);
     expect(screen.queryByText('hello first')).toBeNull();
     expect(await screen.findByText('hello first')).toBeTruthy();
     unmount();
 
-    render(<Later name="second" />);
+    render(<Lazy name="second" />);
     expect(screen.getByText('hello second')).toBeTruthy();
     expect(fetchCode).toHaveBeenCalledTimes(1);
   });
 
-  it('says so once where the code cannot be had, and fetches it again for as long as it is waited for', async () => {
+  it('shows one message when the code cannot be fetched, and retries while it is mounted', async () => {
     jest.useFakeTimers();
     const fetchCode = jest
       .fn<() => Promise<ComponentType<{ name: string }>>>()
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))
       .mockResolvedValueOnce(Greeting);
-    const Later = later(fetchCode);
-    render(<Later name="you" />);
+    const Lazy = lazyWithRetry(fetchCode);
+    render(<Lazy name="you" />);
     await act(() => jest.advanceTimersByTimeAsync(3_000));
     expect(screen.queryByText('hello you')).toBeNull();
     expect(currentMessages().map(({ kind }) => kind)).toEqual(['alert']);
