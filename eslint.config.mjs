@@ -53,6 +53,7 @@ export default tseslint.config(
       'jsx-a11y-x/no-static-element-interactions': ['error', { handlers: CLICK_HANDLERS }],
       // Our fields take autoFocus for forms that open with one thing to type.
       'jsx-a11y-x/no-autofocus': ['error', { ignoreNonDOM: true }],
+      'jsx-a11y-x/label-has-associated-control': ['error', { controlComponents: ['Checkbox', 'Radio'] }],
     },
   },
   {

@@ -44,7 +44,7 @@ export const PrimeMenu = ({ ref, ...props }: MenuProps & { ref: Ref<Menu> }) => 
 
 /** Controls only read the settings: a constant context does, without the state of the provider. */
 const Unstyled = ({ children }: { children: ReactNode }) => (
-  <PrimeReactContext value={UNSTYLED as never}>{children}</PrimeReactContext>
+  <PrimeReactContext value={UNSTYLED}>{children}</PrimeReactContext>
 );
 
 export const PrimeTextInput = ({ ref, ...props }: TextInputProps) => (
@@ -72,7 +72,7 @@ export const PrimePassword = ({ id, className, ...props }: PasswordProps) => {
   return (
     <Unstyled>
       <Password
-        {...(props as object)}
+        {...props}
         inputId={id}
         feedback={false}
         toggleMask
