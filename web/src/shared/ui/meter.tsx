@@ -21,7 +21,7 @@ export const Meter = ({ value, ahead = 0, label, tone = 'brand' }: MeterProps) =
       {clip(ahead) > share ? (
         <div className="meter__ahead" style={{ inlineSize: `${clip(ahead) * 100}%` }} />
       ) : null}
-      <ProgressBar aria-label={label} value={Math.round(share * 100)} />
+      <ProgressBar aria-label={label} share={share} />
     </div>
   );
 };

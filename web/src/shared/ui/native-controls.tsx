@@ -51,11 +51,17 @@ export const NativeSwitch = ({ onChange, ...rest }: CheckboxProps) => (
 export type RadioProps = { name: string; value: string; checked: boolean; onChange: () => void };
 export const NativeRadio = (props: RadioProps) => <input {...props} type="radio" />;
 
-/** A bar that is `value` per cent full. */
-export type ProgressProps = { value: number; 'aria-label': string };
-export const NativeProgress = ({ value, ...rest }: ProgressProps) => (
-  <div {...rest} role="progressbar" aria-valuemin={0} aria-valuemax={100} aria-valuenow={value}>
-    <div className="meter__value" style={{ width: `${value}%` }} />
+/** A bar; `share` of it is full, 0 to 1. */
+export type ProgressProps = { share: number; 'aria-label': string };
+export const NativeProgress = ({ share, ...rest }: ProgressProps) => (
+  <div
+    {...rest}
+    role="progressbar"
+    aria-valuemin={0}
+    aria-valuemax={100}
+    aria-valuenow={Math.round(share * 100)}
+  >
+    <div className="meter__value" style={{ width: `${share * 100}%` }} />
   </div>
 );
 

@@ -59,6 +59,8 @@ const fillForm = () => {
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ali');
   expect(screen.getByLabelText<HTMLTextAreaElement>('About').value).toBe('two\nlines');
   expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
+  const fields = ['Name', 'About', 'Password'].map((label) => screen.getByLabelText(label).classList[0]);
+  expect(fields).toEqual(['input', 'input', 'input']);
 
   expect(isOn('switch', 'Public')).toBe(false);
   fireEvent.click(screen.getByRole('switch', { name: 'Public' }));
@@ -78,7 +80,7 @@ const fillForm = () => {
     '26',
     '100',
   ]);
-  expect(bar.querySelector<HTMLElement>('.meter__value')?.style.width).toBe('26%');
+  expect(bar.querySelector<HTMLElement>('.meter__value')?.style.width).toBe('25.6%');
   expect(screen.getByText('Ready').closest('.chip')?.className).toBe('chip chip--ok');
   const skeleton = document.querySelector<HTMLElement>('.skeleton');
   expect([skeleton?.style.width, skeleton?.getAttribute('aria-hidden')]).toEqual(['10rem', 'true']);

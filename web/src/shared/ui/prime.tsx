@@ -74,6 +74,7 @@ export const PrimePassword = ({ id, className, ...props }: PasswordProps) => {
       <Password
         {...props}
         inputId={id}
+        inputClassName={className}
         feedback={false}
         toggleMask
         showIcon={button('eye', t('showPassword')) as never}
@@ -84,7 +85,6 @@ export const PrimePassword = ({ id, className, ...props }: PasswordProps) => {
             iconField: { root: { className: 'input-group__part' } },
             // Missing from the types of PrimeReact.
             inputIcon: { root: { className: 'input-group__part' } },
-            input: { root: { className } },
           } as object
         }
       />
@@ -129,9 +129,14 @@ export const PrimeSwitch = ({ id, className, checked, onChange, ...aria }: Check
   </Unstyled>
 );
 
-export const PrimeProgressBar = ({ value, ...aria }: ProgressProps) => (
+export const PrimeProgressBar = ({ share, ...aria }: ProgressProps) => (
   <Unstyled>
-    <ProgressBar {...aria} value={value} showValue={false} pt={{ value: { className: 'meter__value' } }} />
+    <ProgressBar
+      {...aria}
+      value={Math.round(share * 100)}
+      showValue={false}
+      pt={{ value: { className: 'meter__value', style: { width: `${share * 100}%` } } }}
+    />
   </Unstyled>
 );
 
