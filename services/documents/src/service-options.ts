@@ -6,7 +6,7 @@ import { registerMediaRoutes } from './features/media/media.routes.js';
 import { registerOriginalRoutes } from './features/original/original.routes.js';
 import { registerReaderRoutes } from './features/reader/reader.routes.js';
 
-/** The whole service, as main.ts and the tests start it. */
+/** The service as main.ts and the tests start it. */
 export function documentsService(env?: Record<string, string | undefined>): ServiceOptions {
   const config = loadDocumentsConfig(env);
   return {

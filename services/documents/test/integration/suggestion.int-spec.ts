@@ -250,8 +250,8 @@ describe('suggesting an edit', () => {
     });
     const { user_suggestions: kept } = await list(page, author);
     expect(kept.content?.suggested_content.items).toEqual(itemsOf().slice(0, 1));
-    const titled = await act(id, 'update', author, { title: 'Mine' });
-    expect(titled.body.suggestion).toMatchObject({ title: 'Mine', edit_summary: { items_removed: 2 } });
+    const hasDefault = await act(id, 'update', author, { title: 'Mine' });
+    expect(hasDefault.body.suggestion).toMatchObject({ title: 'Mine', edit_summary: { items_removed: 2 } });
   });
 });
 

@@ -3,10 +3,10 @@ import type { Identity } from '@hamkhan/contracts/identity';
 import { DOCUMENT_STATUSES } from '@hamkhan/contracts/statuses';
 import {
   accessOf,
-  isKnownToAll,
+  isPubliclyVisible,
   isPermitted,
-  KNOWN_TO_ALL,
-  permittedPart,
+  PUBLICLY_VISIBLE,
+  permittedRange,
   type AccessFacts,
 } from './access.domain.js';
 
@@ -75,9 +75,9 @@ describe('the access rule (G05, G75, C10)', () => {
     if (!full || !preview) throw new Error('visible');
     expect([0, 99, 100].map((page) => isPermitted(full, page))).toEqual([true, true, false]);
     expect([1, 2, 5, 6].map((page) => isPermitted(preview, page))).toEqual([false, true, true, false]);
-    expect(permittedPart(preview, { from: 0, to: 99 })).toEqual({ from: 2, to: 5 });
-    expect(permittedPart(preview, { from: 4, to: 50 })).toEqual({ from: 4, to: 5 });
-    expect(permittedPart(preview, { from: 6, to: 9 })).toBeNull();
+    expect(permittedRange(preview, { from: 0, to: 99 })).toEqual({ from: 2, to: 5 });
+    expect(permittedRange(preview, { from: 4, to: 50 })).toEqual({ from: 4, to: 5 });
+    expect(permittedRange(preview, { from: 6, to: 9 })).toBeNull();
   });
 
   it('clips the preview to the pages there are, and permits none while the document is pending', () => {
@@ -91,8 +91,9 @@ describe('the access rule (G05, G75, C10)', () => {
       for (const status of DOCUMENT_STATUSES) {
         for (const published of [true, false]) {
           const facts = document({ visibility, status, published });
-          const isFound = visibility === KNOWN_TO_ALL.visibility && status !== KNOWN_TO_ALL.status.$ne;
-          expect([visibility, status, isKnownToAll(facts)]).toEqual([visibility, status, isFound]);
+          const isFound =
+            visibility === PUBLICLY_VISIBLE.visibility && status !== PUBLICLY_VISIBLE.status.$ne;
+          expect([visibility, status, isPubliclyVisible(facts)]).toEqual([visibility, status, isFound]);
           expect(accessOf(facts, other, false) !== null).toBe(isFound);
         }
       }

@@ -13,22 +13,21 @@ export type PageRange = { from: number; to: number };
 export type Access = {
   full: boolean;
   reason: AccessReason;
-  /** The pages this reader may see; null when none. */
+  /** Pages that this reader may see; null for none. */
   pages: PageRange | null;
 };
 
 export const isStaff = (user: Identity): boolean => user.isStaff || user.isSuperuser;
 
-/** Whether a user may decide on a document they may see: whether it is published, or work on it stops. */
-export const mayManage = ({ ownerId }: Pick<DocumentRow, 'ownerId'>, user: Identity): boolean =>
+/** Whether a user may publish or cancel a document that they can see. */
+export const canManage = ({ ownerId }: Pick<DocumentRow, 'ownerId'>, user: Identity): boolean =>
   ownerId === user.userId || isStaff(user);
 
 /**
- * The access rule, the only one there is: for pages, pictures, events and whatever else shows a part of a document.
+ * The only access rule: for pages, images, events and everything else that shows a part of a document.
  * Full access = free ∨ purchased ∨ owner ∨ staff ∨ (published ∧ active subscription); anything else is a preview (G05). A private
- * document exists only for its owner, staff and those who bought it (G75), a blocked one only for staff (C01): for all
- * others the answer is null, and they are told what they would be told of a document that is not there.
- * A pending document is visible and has no pages yet (C01).
+ * document is visible to its owner, staff and buyers only (G75), a blocked one to staff only (C01). For all others the result is null,
+ * and the caller responds as if the document did not exist. A pending document is visible and has no pages yet (C01).
  */
 export function accessOf(document: AccessFacts, reader: Identity | null, purchased: boolean): Access | null {
   const byStaff = reader !== null && isStaff(reader);
@@ -58,20 +57,20 @@ function permittedPages(document: AccessFacts, full: boolean): PageRange | null 
   return range.from <= range.to ? range : null;
 }
 
-/** What everyone may know of, guests too, as a condition on rows: where `accessOf` answers a stranger with anything but null. */
-export const KNOWN_TO_ALL = { visibility: 'catalogue', status: { $ne: 'blocked' } } as const;
+/** MongoDB filter for documents that everyone can see, guests included: those for which `accessOf` without a reader is not null. */
+export const PUBLICLY_VISIBLE = { visibility: 'catalogue', status: { $ne: 'blocked' } } as const;
 
-export const isKnownToAll = (document: AccessFacts): boolean => accessOf(document, null, false) !== null;
+export const isPubliclyVisible = (document: AccessFacts): boolean => accessOf(document, null, false) !== null;
 
 export const isPermitted = (access: Access, pageNumber: number): boolean =>
   access.pages !== null && pageNumber >= access.pages.from && pageNumber <= access.pages.to;
 
-/** Whether a reader, null for a guest, may have the file itself: only who is signed in and may read all of it (G39). */
-export const mayHaveOriginal = (access: Access, readerId: string | null): boolean =>
+/** Whether a reader (null for a guest) may download the uploaded file: signed in and with full access (G39). */
+export const canDownloadOriginal = (access: Access, readerId: string | null): boolean =>
   readerId !== null && access.full;
 
-/** The part of a range that a reader may see, null when none of it. */
-export function permittedPart(access: Access, range: PageRange): PageRange | null {
+/** The pages of a range that a reader may see; null for none. */
+export function permittedRange(access: Access, range: PageRange): PageRange | null {
   if (!access.pages) return null;
   const from = Math.max(range.from, access.pages.from);
   const to = Math.min(range.to, access.pages.to);

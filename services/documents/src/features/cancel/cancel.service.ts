@@ -2,7 +2,7 @@ import type { Identity } from '@hamkhan/contracts/identity';
 import { AppError } from '@hamkhan/platform/app-error';
 import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
-import { accessOf, mayManage } from '../access/access.domain.js';
+import { accessOf, canManage } from '../access/access.domain.js';
 import { DocumentStatusService } from '../document/document-status.service.js';
 import { DocumentRepository } from '../document/document.repository.js';
 
@@ -15,13 +15,13 @@ export class CancelService {
   ) {}
 
   /**
-   * Stops the work on a document, for its owner or staff (C01). What is done stays and can be read; stopping twice is stopping once.
-   * @throws DOCUMENTS.NOT_FOUND, COMMON.FORBIDDEN for a document of someone else, COMMON.CONFLICT once it is done.
+   * Cancels processing of a document, for its owner or staff (C01). Finished pages stay readable. Idempotent.
+   * @throws DOCUMENTS.NOT_FOUND, COMMON.FORBIDDEN for a document of someone else, COMMON.CONFLICT once processing has finished.
    */
   async cancel(name: string, user: Identity): Promise<void> {
     const found = await this.documents.findByName(name);
     if (!found || !accessOf(found, user, false)) throw new AppError('DOCUMENTS.NOT_FOUND');
-    if (!mayManage(found, user)) throw new AppError('COMMON.FORBIDDEN');
+    if (!canManage(found, user)) throw new AppError('COMMON.FORBIDDEN');
     await this.unitOfWork.run(async (tx) => {
       const document = await this.documents.findForUpdate(found._id, tx);
       if (!document) throw new AppError('DOCUMENTS.NOT_FOUND');

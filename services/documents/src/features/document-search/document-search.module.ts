@@ -2,10 +2,10 @@ import { Module } from '@nestjs/common';
 import { ReaderModule } from '../reader/reader.module.js';
 import { DocumentSearchController } from './document-search.controller.js';
 import { DocumentSearchService } from './document-search.service.js';
-import { PageWordsModule } from './page-words.module.js';
+import { SearchIndexModule } from '../search-index/search-index.module.js';
 
 @Module({
-  imports: [ReaderModule, PageWordsModule],
+  imports: [ReaderModule, SearchIndexModule],
   controllers: [DocumentSearchController],
   providers: [DocumentSearchService],
 })

@@ -8,26 +8,26 @@ import {
 import type { Identity } from '@hamkhan/contracts/identity';
 import { Injectable } from '@nestjs/common';
 import { ReaderService } from '../reader/reader.service.js';
-import { findOnPage, tocOfPage } from './page-words.domain.js';
-import { PageWordsRepository } from './page-words.repository.js';
+import { findOnPage, tocEntriesOf } from '../search-index/search-index.domain.js';
+import { SearchIndexRepository } from '../search-index/search-index.repository.js';
 
-/** What stands where in a document, as far as its reader may see it (C10). */
+/** Table of contents and full-text search of a document, limited to the pages its reader may see (C10). */
 @Injectable()
 export class DocumentSearchService {
   constructor(
     private readonly reader: ReaderService,
-    private readonly words: PageWordsRepository,
+    private readonly index: SearchIndexRepository,
   ) {}
 
-  /** The headings of the pages this reader may see, in order. @throws DOCUMENTS.NOT_FOUND, AUTH.SESSION_LIMIT. */
+  /** The headings on the pages this reader may see, in order. @throws DOCUMENTS.NOT_FOUND, AUTH.SESSION_LIMIT. */
   async contents(name: string, reader: Identity | null): Promise<TocEntry[]> {
     const { document, access } = await this.reader.open(name, reader);
     if (!access.pages) return [];
-    return (await this.words.headings(document._id, access.pages)).flatMap(tocOfPage);
+    return (await this.index.findHeadings(document._id, access.pages)).flatMap(tocEntriesOf);
   }
 
   /**
-   * Where a query stands on the pages this reader may see, in the original and in one translation; nothing for fewer than three letters.
+   * Matches of a query on the pages this reader may see, in the original and one translation; none for fewer than three letters.
    * @throws DOCUMENTS.NOT_FOUND, AUTH.SESSION_LIMIT.
    */
   async find(
@@ -39,7 +39,7 @@ export class DocumentSearchService {
     const pattern = findPattern(q);
     const results: FindResult[] = [];
     if (!access.pages || pattern === null) return { results, truncated: false };
-    for await (const page of this.words.having(document._id, access.pages, pattern)) {
+    for await (const page of this.index.findCandidates(document._id, access.pages, pattern)) {
       results.push(...findOnPage(page, pattern, version, MAX_FIND_RESULTS + 1 - results.length));
       if (results.length > MAX_FIND_RESULTS) break;
     }

@@ -3,10 +3,10 @@ import { imageNameOf, imagePath } from '../page/image-name.domain.js';
 import { windowOf, type ImageSigner } from '../page/image-signature.domain.js';
 import type { CoverRow, DocumentRow } from './document.schema.js';
 
-/** Enough for a cover in a list on a sharp screen, in pixels. */
+/** Width of a cover in a list on a high-density screen, in pixels. */
 const SMALL_WIDTH = 300;
 
-/** What of a page's pictures, narrowest first, becomes the cover. */
+/** Chooses the cover among the images of a page, narrowest first. */
 export function coverFrom(
   pictures: EventData<'pipeline.page.rendered'>['pictures'],
   version: number,
@@ -15,11 +15,11 @@ export function coverFrom(
   return { wide, small: pictures.find(({ width }) => width >= SMALL_WIDTH)?.key ?? wide, version };
 }
 
-/** Whether an image is on the cover, which everyone sees who may know of the document. */
+/** Whether an image is the cover, which is visible to everyone who can see the document. */
 export const isOnCover = ({ _id, cover }: Pick<DocumentRow, '_id' | 'cover'>, name: string): boolean =>
   [cover?.wide, cover?.small].some((objectKey) => imageNameOf(_id, objectKey) === name);
 
-/** Addresses of a document's cover for a reader who may know of the document, signed since an <img> sends no bearer token (C35). */
+/** Addresses of a document's cover, signed because an <img> sends no bearer token (C35). */
 export function coverAddresses(
   { _id, key, cover }: Pick<DocumentRow, '_id' | 'key' | 'cover'>,
   signer: ImageSigner,

@@ -45,19 +45,19 @@ describe('document status (C01)', () => {
     ['no page succeeded', { counts: { ...none, failed: 3 } }, 'failed'],
     [
       'the file could not be read',
-      { outcome: { status: 'failed', why: { code: 'damaged', params: {} }, version: 2 } },
+      { outcome: { status: 'failed', reason: { code: 'damaged', params: {} }, version: 2 } },
       'failed',
     ],
     [
       'the file is Persian',
-      { outcome: { status: 'skipped', why: { code: 'already_persian', params: {} }, version: 2 } },
+      { outcome: { status: 'skipped', reason: { code: 'already_persian', params: {} }, version: 2 } },
       'skipped',
     ],
     [
       'it was inspected again after a failure',
       {
         inspectedVersion: 3,
-        outcome: { status: 'failed', why: { code: 'crashed', params: {} }, version: 2 },
+        outcome: { status: 'failed', reason: { code: 'crashed', params: {} }, version: 2 },
       },
       'inprogress',
     ],

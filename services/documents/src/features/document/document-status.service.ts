@@ -3,10 +3,15 @@ import { AppError } from '@hamkhan/platform/app-error';
 import { Outbox } from '@hamkhan/platform/kafka/outbox';
 import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
-import { canChangeStatus, standsForItsBytes, statusFromFacts, statusPath } from './document-status.domain.js';
+import {
+  canBlockDuplicates,
+  canChangeStatus,
+  statusFromFacts,
+  statusPath,
+} from './document-status.domain.js';
 import { DocumentRepository } from './document.repository.js';
 import type { DocumentRow } from './document.schema.js';
-import { reasonOf } from './note.domain.js';
+import { reasonOf } from './status-note.domain.js';
 
 export type StatusChange = {
   to: DocumentStatus;
@@ -24,8 +29,8 @@ export class DocumentStatusService {
   ) {}
 
   /**
-   * The only way a document changes its status (C01): rejects what C01 does not know, bumps the date of the last change, keeps the
-   * story and tells the other services. Returns the document as it is now.
+   * Changes the status of a document; nothing else does (C01). Updates the modification date, records the change and publishes a
+   * cancellation. Returns the changed document.
    * @throws COMMON.CONFLICT for a step that is not allowed.
    */
   async change(document: DocumentRow, change: StatusChange, tx: Tx): Promise<DocumentRow> {
@@ -38,10 +43,10 @@ export class DocumentStatusService {
       status: to,
       modifiedAt: at,
       version: document.version + 1,
-      standsForBytes: standsForItsBytes(to) ? document.standsForBytes : undefined,
+      blocksDuplicates: canBlockDuplicates(to) ? document.blocksDuplicates : undefined,
     };
-    const { status, modifiedAt, version, standsForBytes } = changed;
-    await this.documents.update(document._id, { status, modifiedAt, version, standsForBytes }, tx);
+    const { status, modifiedAt, version, blocksDuplicates } = changed;
+    await this.documents.update(document._id, { status, modifiedAt, version, blocksDuplicates }, tx);
     await this.documents.addStatusChange({ documentId: document._id, from, to, reason, actor, at }, tx);
     if (to === 'canceled') {
       await this.outbox.add(
@@ -53,8 +58,8 @@ export class DocumentStatusService {
     return changed;
   }
 
-  /** Brings the status to where the facts put it (C01). */
-  async settle(document: DocumentRow, tx: Tx): Promise<void> {
+  /** Changes the status to the one that follows from the facts (C01). */
+  async updateFromFacts(document: DocumentRow, tx: Tx): Promise<void> {
     const wanted = statusFromFacts({ ...document, anyPageSeen: document.contentRevision > 0 });
     let current = document;
     for (const to of statusPath(document.status, wanted)) {

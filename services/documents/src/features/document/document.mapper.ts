@@ -3,16 +3,16 @@ import type { UiLanguage } from '@hamkhan/contracts/languages';
 import type { ImageSigner } from '../page/image-signature.domain.js';
 import { coverAddresses } from './cover.domain.js';
 import type { DocumentRow } from './document.schema.js';
-import { isAwaitingTranslator, noteOf, noteText } from './note.domain.js';
+import { isAwaitingTranslator, statusNoteOf, statusNoteText } from './status-note.domain.js';
 
-/** A row of a library (ACC-LIBRARY-20). @param shelfId where its reader keeps it; the owner, unless said otherwise */
+/** A document in a library list (ACC-LIBRARY-20). @param shelfId the reader's shelf; by default the owner's */
 export function toLibraryItem(
   document: DocumentRow,
   language: UiLanguage,
   signer: ImageSigner,
   shelfId: string | null = document.shelfId,
 ): LibraryItem {
-  const note = noteOf(document);
+  const note = statusNoteOf(document);
   return {
     key: document.key,
     id: document._id,
@@ -20,7 +20,7 @@ export function toLibraryItem(
     original_title: document.originalTitle,
     source_filename: document.fileName,
     status: document.status,
-    note: noteText(note, language),
+    note: statusNoteText(note, language),
     published: document.published,
     shelf_id: shelfId,
     total_pages: document.totalPages,

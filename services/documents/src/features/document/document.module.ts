@@ -8,7 +8,7 @@ import { DocumentStatusService } from './document-status.service.js';
 import { DocumentRepository } from './document.repository.js';
 import { DOCUMENTS, DocumentSchema, STATUS_CHANGES, StatusChangeSchema } from './document.schema.js';
 
-/** Documents and their pages: what every other feature of this service works on. */
+/** Repositories of documents and pages, shared by the other features. */
 @Module({
   imports: [
     MongooseModule.forFeature([

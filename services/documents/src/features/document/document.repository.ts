@@ -4,7 +4,7 @@ import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { KNOWN_TO_ALL } from '../access/access.domain.js';
+import { PUBLICLY_VISIBLE } from '../access/access.domain.js';
 import {
   DOCUMENTS,
   STATUS_CHANGES,
@@ -23,10 +23,10 @@ const SORT_FIELDS: Record<NonNullable<LibraryListQuery['sort_by']>, string> = {
   status: 'status',
 };
 
-/** Documents somebody keeps, as far as the reader may know of them: their own, and what everyone may know of. */
+/** Documents by id that a reader can see: their own and publicly visible ones. */
 export type DocumentScope = {
   ids: readonly string[];
-  /** Null for what everyone may know of, whosever it is. */
+  /** Null for publicly visible documents only. */
   readerId: string | null;
 };
 type Filters = Pick<LibraryListQuery, 'search' | 'type'>;
@@ -39,7 +39,7 @@ export class DocumentRepository {
     @InjectModel(STATUS_CHANGES) private readonly changes: Model<StatusChangeRow>,
   ) {}
 
-  /** @throws a duplicate-key error where another document stands for the same bytes. */
+  /** @throws a duplicate-key error if the owner has a document of the same bytes and language. */
   async insert(document: DocumentRow, tx: Tx): Promise<void> {
     await this.documents.create([document], { session: tx });
   }
@@ -52,7 +52,7 @@ export class DocumentRepository {
       .exec();
   }
 
-  /** Reads a document to change it: until this transaction ends no other one changes it or its pages. */
+  /** Reads a document and locks it: a concurrent transaction on it or its pages conflicts and is retried. */
   findForUpdate(id: string, tx: Tx): Promise<DocumentRow | null> {
     return this.documents
       .findOneAndUpdate({ _id: id }, { $inc: { writes: 1 } }, { session: tx, returnDocument: 'after' })
@@ -61,16 +61,16 @@ export class DocumentRepository {
   }
 
   async update(id: string, fields: Partial<DocumentRow>, tx: Tx): Promise<void> {
-    const { standsForBytes, ...set } = fields;
-    const drops = 'standsForBytes' in fields && !standsForBytes;
+    const { blocksDuplicates, ...set } = fields;
+    const unsetsFlag = 'blocksDuplicates' in fields && !blocksDuplicates;
     await this.documents.updateOne(
       { _id: id },
-      { $set: set, ...(drops ? { $unset: { standsForBytes: '' } } : {}) },
+      { $set: set, ...(unsetsFlag ? { $unset: { blocksDuplicates: '' } } : {}) },
       { session: tx },
     );
   }
 
-  /** Adds what a change of one page means for its document; null where there is no such document. */
+  /** Applies a page change to the counters of its document; null if the document does not exist. */
   applyPageChange(
     id: string,
     counts: PageCounts,
@@ -95,7 +95,7 @@ export class DocumentRepository {
       .exec();
   }
 
-  /** Sets the cover unless a newer one is there. */
+  /** Sets the cover unless a newer one is set. */
   async setCover(id: string, cover: CoverRow, tx: Tx): Promise<void> {
     await this.documents.updateOne(
       { _id: id, $or: [{ cover: null }, { 'cover.version': { $lt: cover.version } }] },
@@ -112,25 +112,25 @@ export class DocumentRepository {
     await this.changes.create([change], { session: tx });
   }
 
-  /** The document that stands for these bytes of this owner in this language. */
-  findSameBytes(bytes: Pick<DocumentRow, 'ownerId' | 'sha256' | 'language'>): Promise<DocumentRow | null> {
+  /** The owner's document of the same bytes and language, if it blocks duplicates. */
+  findDuplicate(bytes: Pick<DocumentRow, 'ownerId' | 'sha256' | 'language'>): Promise<DocumentRow | null> {
     const { ownerId, sha256, language } = bytes;
     return this.documents
-      .findOne({ ownerId, sha256, language, standsForBytes: true })
+      .findOne({ ownerId, sha256, language, blocksDuplicates: true })
       .lean<DocumentRow>()
       .exec();
   }
 
-  /** One page of a user's library: their own documents and those of the catalogue among `keptIds`. */
+  /** One page of a user's library: their own documents, and those among `keptIds` that are publicly visible. */
   library(
     userId: string,
     keptIds: readonly string[],
     query: PageQuery,
   ): Promise<{ documents: DocumentRow[]; total: number }> {
-    return this.pageOf({ $or: [{ ownerId: userId }, { _id: { $in: keptIds }, ...KNOWN_TO_ALL }] }, query);
+    return this.pageOf({ $or: [{ ownerId: userId }, { _id: { $in: keptIds }, ...PUBLICLY_VISIBLE }] }, query);
   }
 
-  /** One page of the documents of a scope, and how many there are in all. */
+  /** One page of the documents of a scope, and their total number. */
   page(scope: DocumentScope, query: PageQuery): Promise<{ documents: DocumentRow[]; total: number }> {
     return this.pageOf(scopeFilter(scope), query);
   }
@@ -154,7 +154,7 @@ export class DocumentRepository {
     return { documents, total };
   }
 
-  /** Which documents of a scope there are, and fit the filters. */
+  /** Ids of the documents of a scope that match the filters. */
   async visibleIds(scope: DocumentScope, filters?: Filters): Promise<string[]> {
     if (scope.ids.length === 0) return [];
     const rows = await this.documents
@@ -171,7 +171,7 @@ export class DocumentRepository {
       .exec();
   }
 
-  /** Ids of documents by the names they were asked for with: ids or keys (G04). */
+  /** Ids of documents by id or key (G04). */
   async idsByName(names: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.documents
       .find(
@@ -183,7 +183,7 @@ export class DocumentRepository {
     return new Map(rows.flatMap(({ _id, key }) => [[_id, _id] as const, [key, _id] as const]));
   }
 
-  /** Files the owner's documents of one shelf under another. */
+  /** Moves the owner's documents from one shelf to another. */
   async moveOwned(ownerId: string, fromShelfId: string, toShelfId: string, tx: Tx): Promise<void> {
     await this.documents.updateMany(
       { ownerId, shelfId: fromShelfId },
@@ -192,8 +192,8 @@ export class DocumentRepository {
     );
   }
 
-  /** Uploads that stand on no shelf. */
-  withoutShelf(): AsyncIterable<DocumentRow> {
+  /** Uploads without a shelf. */
+  listUnshelved(): AsyncIterable<DocumentRow> {
     return this.documents.find({ shelfId: null, visibility: 'private' }).lean<DocumentRow[]>().cursor();
   }
 
@@ -218,7 +218,7 @@ export class DocumentRepository {
 
 const scopeFilter = ({ ids, readerId }: DocumentScope) => ({
   _id: { $in: ids },
-  ...(readerId ? { $or: [{ ownerId: readerId }, KNOWN_TO_ALL] } : KNOWN_TO_ALL),
+  ...(readerId ? { $or: [{ ownerId: readerId }, PUBLICLY_VISIBLE] } : PUBLICLY_VISIBLE),
 });
 
 const contentFilter = ({ type, search }: Filters) => ({

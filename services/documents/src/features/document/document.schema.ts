@@ -6,44 +6,44 @@ import type { AccessType, DocumentStatus } from '@hamkhan/contracts/statuses';
 import mongoose from 'mongoose';
 
 /** A reason code of contracts (conversion reason or translator code) with the values its sentence names. */
-export type Why = { code: string; params: Record<string, string | number> };
+export type Reason = { code: string; params: Record<string, string | number> };
 
-/** What pages there are, by how far they have come. Always exact: changed in the transaction that changes a page. */
+/** Number of pages by progress. Always exact: updated in the transaction that writes a page. */
 export type PageCounts = {
   succeeded: number;
   failed: number;
   /** Pages with the second translation, contiguous or not (C03). */
   level2: number;
-  /** Succeeded pages with words in them that have no second translation yet. */
+  /** Succeeded pages with text but without a second translation. */
   untranslated: number;
-  /** Pages whose translation waits for something a person must do. */
+  /** Pages whose translation waits for a person, e.g. to configure a translator. */
   waiting: number;
 };
 
-/** The picture on a document: object keys of a wide one and of one for lists, and the version of the event that told of them. */
+/** Object keys of the cover image, wide and small, and the version of the event that set them. */
 export type CoverRow = { wide: string; small: string; version: number };
 
 /** What the document is about, as the book says it and in Persian, and the version of the event that told of it. */
 export type AboutRow = { original: DocumentMetadata; persian: DocumentMetadata | null; version: number };
 
-/** How the pipeline ended with the whole document. */
-export type DocumentOutcome = { status: 'failed' | 'skipped'; why: Why; version: number };
+/** A result for the whole document instead of its pages. */
+export type DocumentOutcome = { status: 'failed' | 'skipped'; reason: Reason; version: number };
 
-/** A book or article, as its owner uploaded it and as the pipeline found it. */
+/** A book or article: its upload, and what the pipeline found out. */
 export type DocumentRow = {
   /** Hex ObjectId. */
   _id: string;
   /** Public name in addresses (G04). */
   key: string;
   ownerId: string;
-  /** `private` until published; `catalogue` for the documents of the house (G75). */
+  /** `private` until published; `catalogue` for published documents and those of the platform itself (G75). */
   visibility: 'private' | 'catalogue';
   accessType: AccessType;
   /** Tomans. */
   price: number;
   published: boolean;
   status: DocumentStatus;
-  /** What the file says of itself; the file's name where it says nothing. */
+  /** Persian title, else the title in the file, else the file name. */
   title: string;
   originalTitle: string;
   authors: string[];
@@ -51,14 +51,14 @@ export type DocumentRow = {
   fileName: string;
   kind: DocumentKind;
   language: SourceLanguage;
-  /** What its text is written in, where the pipeline found out. */
+  /** Language of the text, as the pipeline detected it. */
   detectedLanguage?: SourceLanguage | null;
   /** Bytes. */
   size: number;
   sha256: string;
   objectKey: string;
-  /** Set while this row stands for its bytes: another upload of them is a duplicate (C25). Gone once failed or canceled. */
-  standsForBytes?: true;
+  /** Set while another upload of the same bytes is a duplicate (C25); unset once failed or canceled. */
+  blocksDuplicates?: true;
   /** Titles and file name, folded for searching. */
   searchText: string;
   sortTitle: string;
@@ -67,25 +67,25 @@ export type DocumentRow = {
   counts: PageCounts;
   /** Zero-based, both inclusive (G06). */
   previewPages: { from: number; to: number };
-  /** The owner's shelf it stands on, copied from their placement so that a row of the library comes whole; null for none. */
+  /** The owner's shelf, copied from their placement so that a library list needs no join; null for none. */
   shelfId: string | null;
   cover: CoverRow | null;
   /** Absent while nobody has said anything. */
   about?: AboutRow;
   outcome: DocumentOutcome | null;
-  /** What translating it will cost; absent while nobody knows. */
+  /** Cost of translating it; absent until the pipeline has estimated it. */
   translationEstimate?: TranslationEstimate & { version: number };
-  /** Why the last page that failed did. */
-  pageFailure: Why | null;
-  /** What the last page whose translation waits, waits for. */
-  waitingFor: Why | null;
+  /** Failure of the page that failed last. */
+  pageFailure: Reason | null;
+  /** What the translation of a page waits for, as last reported. */
+  waitingFor: Reason | null;
   /** Version of the last `inspected` event that was applied. */
   inspectedVersion: number;
-  /** Grows with each change of any page: names the bytes of a chunk. */
+  /** Incremented with each change of a page; part of the cache key of its chunks. */
   contentRevision: number;
-  /** Version of the events this service publishes of the document. */
+  /** Version of the events that this service publishes about the document. */
   version: number;
-  /** Grows first thing in each transaction on the document, so that two at once meet there and one is done again. */
+  /** Incremented first in each transaction on the document, so that concurrent transactions conflict and one is retried. */
   writes: number;
   createdAt: Date;
   modifiedAt: Date;
@@ -113,7 +113,7 @@ export const DocumentSchema = new mongoose.Schema<DocumentRow>(
     size: { type: Number, required: true },
     sha256: { type: String, required: true },
     objectKey: { type: String, required: true },
-    standsForBytes: { type: Boolean },
+    blocksDuplicates: { type: Boolean },
     searchText: { type: String, default: '' },
     sortTitle: { type: String, default: '' },
     totalPages: { type: Number, required: true },
@@ -135,24 +135,24 @@ export const DocumentSchema = new mongoose.Schema<DocumentRow>(
   },
   { collection: 'documents', versionKey: false, minimize: false },
 );
-/** Every call that names a document by its key. */
+/** Lookup by key. */
 DocumentSchema.index({ key: 1 }, { unique: true });
-/** One document stands for the same bytes of one owner in one language, also when two uploads end at once (C25). */
+/** One document per owner, bytes and language, even if two uploads finish at the same time (C25). */
 DocumentSchema.index(
   { ownerId: 1, sha256: 1, language: 1 },
-  { unique: true, partialFilterExpression: { standsForBytes: true }, name: 'stands_for_bytes' },
+  { unique: true, partialFilterExpression: { blocksDuplicates: true }, name: 'unique_upload' },
 );
-/** The library, newest first, and what of it still waits. */
+/** The library, newest first. */
 DocumentSchema.index({ ownerId: 1, createdAt: -1 });
-/** What of an owner stands on a shelf that goes away. */
+/** Documents of an owner on a shelf that is removed. */
 DocumentSchema.index({ ownerId: 1, shelfId: 1 });
 
-/** One change of a document's status, kept for looking into. */
+/** One status change, kept for support and audits. */
 export type StatusChangeRow = {
   documentId: string;
   from: DocumentStatus;
   to: DocumentStatus;
-  /** Reason code, null where the change speaks for itself. */
+  /** Reason code; null if the change needs none. */
   reason: string | null;
   /** User id or `system`. */
   actor: string;
@@ -171,5 +171,5 @@ export const StatusChangeSchema = new mongoose.Schema<StatusChangeRow>(
   },
   { collection: 'status_changes', versionKey: false },
 );
-/** The story of one document. */
+/** The status history of a document. */
 StatusChangeSchema.index({ documentId: 1, at: 1 });

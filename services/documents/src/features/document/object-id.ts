@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A new id in the form of a MongoDB ObjectId: seconds first, so that ids sort by time, then chance. */
+/** A new id in the format of a MongoDB ObjectId: seconds, so that ids sort by time, then random bytes. */
 export function newObjectId(now: number = Date.now()): string {
   const bytes = randomBytes(12);
   bytes.writeUInt32BE(Math.floor(now / 1_000), 0);
@@ -9,5 +9,5 @@ export function newObjectId(now: number = Date.now()): string {
 
 const OBJECT_ID = /^[0-9a-f]{24}$/;
 
-/** Whether a name in an address is an id; otherwise it is a key (G04). */
+/** Whether a path segment is an id; otherwise it is a key (G04). */
 export const isObjectId = (name: string): boolean => OBJECT_ID.test(name);

@@ -2,7 +2,7 @@ import { titleFromFileName } from '../upload/file-name.domain.js';
 import type { DocumentRow } from './document.schema.js';
 import { foldForSearch, foldLetters } from './search-text.domain.js';
 
-/** The titles of a document and what finds and sorts it; the file's name stands in where the file has no title. */
+/** The titles of a document and its search and sort keys; the file name is the title of a file without one. */
 export function titlesOf(
   title: string | null,
   fileName: string,

@@ -26,12 +26,12 @@ export class LibraryService {
   ) {}
 
   /**
-   * One page of a user's library, or of one of its shelves; there in the order of the shelf unless another is asked for (ACC-LIBRARY-18, -29).
+   * One page of a user's library, or of one of its shelves. A shelf keeps its own order unless the query sorts (ACC-LIBRARY-18, -29).
    * @throws SHELVES.NOT_FOUND, COMMON.FORBIDDEN for a shelf that is not the user's.
    */
   async list(userId: string, query: LibraryListQuery, language: UiLanguage): Promise<LibraryListResponse> {
     const shelf = query.shelf_id ? await this.shelves.findOwn(userId, query.shelf_id) : null;
-    const placements = await this.placements.listOf(userId, shelf?._id);
+    const placements = await this.placements.listInLibrary(userId, shelf?._id);
     const shelfOf = new Map(placements.map(({ documentId, shelfId }) => [documentId, shelfId]));
     const { documents, total } = shelf
       ? await this.listing.onShelf(placements, userId, query)
@@ -46,7 +46,7 @@ export class LibraryService {
     };
   }
 
-  /** What of a user's documents still waits for a worker (C33). */
+  /** A user's documents that still wait for a worker (C33). */
   async listWaiting(ownerId: string, search: string): Promise<DocumentRequestsResponse> {
     const waiting = await this.documents.listByStatus(ownerId, 'pending', search, MAX_WAITING);
     return {

@@ -11,19 +11,19 @@ export type PageChange = Pick<PageRow, 'documentId' | 'number' | 'status' | 'tra
 export type ChangeListener = {
   onDocument: (document: DocumentRow) => void;
   onPage: (page: PageChange) => void;
-  /** Changes may have been missed. */
+  /** Some changes may have been missed. */
   onGap: () => void;
 };
 
 const RETRY_MS = 1_000;
-/** The place to go on from is no longer in the oplog. */
+/** The resume point is no longer in the oplog. */
 const HISTORY_LOST = new Set([280, 286]);
 
 type Change = mongo.ChangeStreamDocument & { ns?: { coll?: string }; fullDocument?: unknown };
 
 /**
- * Hears of every committed change of documents and pages, whichever replica made it, through one change stream of MongoDB in each
- * process. After an outage it goes on where it stopped.
+ * Watches committed changes of documents and pages, made by any replica, through one MongoDB change stream per process. Resumes where
+ * it stopped after an outage.
  */
 @Injectable()
 export class ChangeFeed implements OnApplicationBootstrap, OnModuleDestroy {
@@ -59,7 +59,7 @@ export class ChangeFeed implements OnApplicationBootstrap, OnModuleDestroy {
           $match: {
             operationType: { $in: ['insert', 'update', 'replace'] },
             'ns.coll': { $in: ['documents', 'pages'] },
-            // Pages that only begin to wait come by the hundred with an inspection and are no news beside it.
+            // An inspection inserts hundreds of pending pages; the change of the document covers them.
             $nor: [{ operationType: 'insert', 'ns.coll': 'pages', 'fullDocument.status': 'pending' }],
           },
         },
@@ -80,7 +80,7 @@ export class ChangeFeed implements OnApplicationBootstrap, OnModuleDestroy {
     );
     this.stream = stream;
     stream.on('change', (change: Change) => {
-      this.pass(change);
+      this.notify(change);
     });
     stream.on('resumeTokenChanged', (token: unknown) => {
       this.resumeToken = token;
@@ -95,7 +95,7 @@ export class ChangeFeed implements OnApplicationBootstrap, OnModuleDestroy {
     this.stream = null;
     await broken?.close().catch(() => undefined);
     if (this.isStopped) return;
-    this.logger.warn({ err: error }, 'the change stream broke off and is opened again');
+    this.logger.warn({ err: error }, 'Change stream failed; reopening');
     if (HISTORY_LOST.has(Number((error as { code?: unknown }).code)) || this.resumeToken === undefined) {
       this.resumeToken = undefined;
       for (const listener of this.listeners) listener.onGap();
@@ -103,7 +103,7 @@ export class ChangeFeed implements OnApplicationBootstrap, OnModuleDestroy {
     this.retry = setTimeout(() => this.open(), RETRY_MS);
   }
 
-  private pass(change: Change): void {
+  private notify(change: Change): void {
     const { ns, fullDocument } = change;
     if (!fullDocument) return;
     for (const listener of this.listeners) {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
-/** A client that reads slower than this much is let go: it opens a new stream and fetches what it shows. */
-const MAX_WAITING_BYTES = 1024 * 1024;
+/** A slow client with more unread bytes is disconnected; it reconnects and reloads what it shows. */
+const MAX_UNREAD_BYTES = 1024 * 1024;
 
 /** One open stream of server-sent events (WHATWG HTML, 9.2). */
 export class EventStream {
@@ -9,7 +9,7 @@ export class EventStream {
 
   constructor(private readonly response: ServerResponse) {}
 
-  /** Sends headers and a first comment at once, so that the client knows that the line stands. */
+  /** Sends headers and a comment at once, so that the client knows that the stream is open. */
   open(headers: Record<string, string>): void {
     this.response.writeHead(200, {
       ...headers,
@@ -20,13 +20,13 @@ export class EventStream {
     this.write('retry: 3000\n: ready\n\n');
   }
 
-  /** Ids only grow and say nothing of what was missed: a client that comes back fetches what it shows. */
+  /** Ids only increase and cannot be resumed from: a client that reconnects reloads what it shows. */
   send(event: string, data: unknown): void {
     this.lastId = Math.max(this.lastId + 1, Date.now());
     this.write(`id: ${this.lastId}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
-  beat(): void {
+  heartbeat(): void {
     this.write(':\n\n');
   }
 
@@ -41,6 +41,6 @@ export class EventStream {
   private write(text: string): void {
     if (this.response.writableEnded || this.response.destroyed) return;
     this.response.write(text);
-    if (this.response.writableLength > MAX_WAITING_BYTES) this.response.destroy();
+    if (this.response.writableLength > MAX_UNREAD_BYTES) this.response.destroy();
   }
 }

@@ -10,7 +10,7 @@ import { ReaderService } from '../reader/reader.service.js';
 import { EventStream } from './event-stream.js';
 import { LiveService } from './live.service.js';
 
-/** Streams changes of the caller's documents, or of one document they may read, as server-sent events. */
+/** Streams changes of the caller's documents, or of one document they can read, as server-sent events. */
 export function registerLiveRoutes(app: NestFastifyApplication): void {
   const reader = app.get(ReaderService);
   const live = app.get(LiveService);
@@ -19,7 +19,7 @@ export function registerLiveRoutes(app: NestFastifyApplication): void {
     const { document } = parseInput(DocumentEventsQuery, request.query);
     if (!document && !identity) throw new AppError('AUTH.LOGIN_REQUIRED');
     const opened = document ? await reader.open(document, identity) : null;
-    live.assertFree(identity);
+    live.assertCapacity(identity);
     reply.hijack();
     const stream = new EventStream(reply.raw);
     live.add({

@@ -13,23 +13,23 @@ import { ChangeFeed, type PageChange } from './change-feed.repository.js';
 import type { EventStream } from './event-stream.js';
 
 const HEARTBEAT_MS = 15_000;
-/** Who is listening is asked anew after this long; the client opens a new stream by itself. */
+/** Streams end after this time, so that the client reconnects and is authenticated again. */
 const MAX_STREAM_MS = 15 * 60_000;
-/** Streams of one user at a time (one a tab), and of all together, in one process. */
-const MAX_OF_ONE = 30;
-const MAX_OF_ALL = 10_000;
+/** Open streams of one user (one per tab) and of all users, in one process. */
+const MAX_STREAMS_PER_USER = 30;
+const MAX_STREAMS = 10_000;
 
 export type Listener = {
   stream: EventStream;
   reader: Identity | null;
   language: UiLanguage;
-  /** The one document listened to; null for all of the reader's own. */
+  /** The watched document; null for all of the reader's own. */
   opened: OpenDocument | null;
 };
 
 type OpenListener = Listener & { openedAt: number };
 
-/** Passes changes on to those who listen, each under the access rule as it is at that moment. */
+/** Sends changes to open event streams, under the access rule at that moment. */
 @Injectable()
 export class LiveService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly listeners = new Set<OpenListener>();
@@ -43,11 +43,11 @@ export class LiveService implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     this.feed.listen({
-      onDocument: (document) => this.passDocument(document),
-      onPage: (page) => this.passPage(page),
+      onDocument: (document) => this.publishDocument(document),
+      onPage: (page) => this.publishPage(page),
       onGap: () => this.endAll(),
     });
-    this.heartbeat = setInterval(() => this.beat(), HEARTBEAT_MS).unref();
+    this.heartbeat = setInterval(() => this.sendHeartbeats(), HEARTBEAT_MS).unref();
   }
 
   onModuleDestroy(): void {
@@ -55,12 +55,12 @@ export class LiveService implements OnApplicationBootstrap, OnModuleDestroy {
     this.endAll();
   }
 
-  /** @throws AUTH.TOO_MANY_REQUESTS for a user with too many streams, COMMON.UNAVAILABLE where all are taken. */
-  assertFree(reader: Identity | null): void {
-    if (this.listeners.size >= MAX_OF_ALL) throw new AppError('COMMON.UNAVAILABLE');
+  /** @throws AUTH.TOO_MANY_REQUESTS for a user with too many streams, COMMON.UNAVAILABLE if the process has too many. */
+  assertCapacity(reader: Identity | null): void {
+    if (this.listeners.size >= MAX_STREAMS) throw new AppError('COMMON.UNAVAILABLE');
     if (!reader) return;
     const own = [...this.listeners].filter((listener) => listener.reader?.userId === reader.userId);
-    if (own.length >= MAX_OF_ONE) throw new AppError('AUTH.TOO_MANY_REQUESTS');
+    if (own.length >= MAX_STREAMS_PER_USER) throw new AppError('AUTH.TOO_MANY_REQUESTS');
   }
 
   add(listener: Listener): void {
@@ -69,7 +69,7 @@ export class LiveService implements OnApplicationBootstrap, OnModuleDestroy {
     listener.stream.onClose(() => this.listeners.delete(open));
   }
 
-  private passDocument(document: DocumentRow): void {
+  private publishDocument(document: DocumentRow): void {
     this.documentCache.invalidate(document);
     for (const listener of this.listeners) {
       const { opened, reader, stream, language } = listener;
@@ -85,7 +85,7 @@ export class LiveService implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  private passPage(page: PageChange): void {
+  private publishPage(page: PageChange): void {
     for (const { opened, stream } of this.listeners) {
       if (opened?.document._id !== page.documentId || !isPermitted(opened.access, page.number)) continue;
       const event: PageChangedEvent = {
@@ -99,11 +99,11 @@ export class LiveService implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  private beat(): void {
+  private sendHeartbeats(): void {
     const now = Date.now();
     for (const { stream, openedAt } of this.listeners) {
       if (now - openedAt > MAX_STREAM_MS) stream.end();
-      else stream.beat();
+      else stream.heartbeat();
     }
   }
 

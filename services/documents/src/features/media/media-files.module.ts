@@ -3,7 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { MediaRepository } from './media.repository.js';
 import { MEDIA, MediaSchema } from './media.schema.js';
 
-/** Which files there are: for whoever puts them on pages. */
+/** The repository of media files, for features that show them on pages. */
 @Module({
   imports: [MongooseModule.forFeature([{ name: MEDIA, schema: MediaSchema }])],
   providers: [MediaRepository],

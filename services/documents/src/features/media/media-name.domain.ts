@@ -10,8 +10,8 @@ const VIDEO_NAME = /^[0-9a-f]{64}\.(mp4|avi|webm)$/;
 export const isVideoName = (name: string): boolean => VIDEO_NAME.test(name);
 
 /**
- * What a file is called in the store and in addresses. The hash is not that of the bytes alone: a picture that the pipeline found in the
- * document has that name, and must not go when a file with the same bytes is removed.
+ * The name of a file in the store and in addresses. It is not the plain hash of the bytes: the pipeline names images it finds in the
+ * document so, and they must stay when a media file of the same bytes is removed.
  */
 export const mediaObjectName = (sha256: string, kind: MediaKind): string =>
   `${createHash('sha256').update(`media ${sha256}`).digest('hex')}.${kind}`;
@@ -24,7 +24,7 @@ export const mediaObjectKey = (documentId: string, type: MediaType, name: string
 export const mediaTypeOf = (name: string): string =>
   MEDIA_KINDS[name.slice(name.lastIndexOf('.') + 1) as MediaKind].mediaType;
 
-/** Where a file is, signed for a while, since neither <img> nor <video> sends a bearer token (C35). */
+/** Signed address of a file, valid for some minutes, because <img> and <video> send no bearer token (C35). */
 export function mediaAddress(
   { _id, key }: Pick<DocumentRow, '_id' | 'key'>,
   { type, objectName }: { type: MediaType; objectName: string },

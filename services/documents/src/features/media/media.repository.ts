@@ -9,7 +9,7 @@ import { MEDIA, type MediaRow } from './media.schema.js';
 export class MediaRepository {
   constructor(@InjectModel(MEDIA) private readonly media: Model<MediaRow>) {}
 
-  /** @throws a duplicate-key error where the document has these bytes. */
+  /** @throws a duplicate-key error if the document has a file of the same bytes. */
   async insert(row: MediaRow): Promise<void> {
     await this.media.create([row]);
   }
@@ -36,7 +36,7 @@ export class MediaRepository {
     return this.media.countDocuments({ documentId }).exec();
   }
 
-  /** What the pictures among a document's files are called in addresses. */
+  /** Object names of the images of a document. */
   async imageNames(documentId: string): Promise<string[]> {
     const rows = await this.media
       .find({ documentId, type: 'image' }, { _id: 0, objectName: 1 })

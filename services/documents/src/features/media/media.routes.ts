@@ -3,7 +3,7 @@ import { serveRoute } from '@hamkhan/platform/http/serve-route';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ByteRange } from '../page/byte-range.domain.js';
 import { signatureOf } from '../page/image-signature.domain.js';
-import { sendPart } from '../page/send-part.js';
+import { sendRange } from '../page/send-range.js';
 import { mediaTypeOf } from './media-name.domain.js';
 import { MediaService } from './media.service.js';
 
@@ -14,7 +14,7 @@ const HEADERS = {
   'accept-ranges': 'bytes',
 };
 
-/** Delivers the videos of a document, in parts where a player asks for a range (RFC 9110, 14). */
+/** Delivers the videos of a document, with range requests (RFC 9110, 14). */
 export function registerMediaRoutes(app: NestFastifyApplication): void {
   const media = app.get(MediaService);
 
@@ -23,6 +23,6 @@ export function registerMediaRoutes(app: NestFastifyApplication): void {
     const { key, size } = await media.openVideo(documentId, name, signatureOf(request), identity);
     reply.headers({ ...HEADERS, etag: `"${name}"` });
     const read = (part: ByteRange) => media.readPart(key, part);
-    return sendPart(request, reply, { size, mediaType: mediaTypeOf(name), read });
+    return sendRange(request, reply, { size, mediaType: mediaTypeOf(name), read });
   });
 }

@@ -1,14 +1,14 @@
 import type { MediaType } from '@hamkhan/contracts/http/media';
 import mongoose from 'mongoose';
 
-/** A file that somebody gave to a document for its pages. */
+/** A file that an owner or staff uploaded for the pages of a document. */
 export type MediaRow = {
   _id: string;
   documentId: string;
-  /** As it was called where it came from. */
+  /** File name of the upload. */
   name: string;
   type: MediaType;
-  /** What it is called in the store and in addresses. */
+  /** Name in the store and in addresses. */
   objectName: string;
   /** Bytes. */
   size: number;
@@ -30,7 +30,7 @@ export const MediaSchema = new mongoose.Schema<MediaRow>(
   },
   { collection: 'media', versionKey: false },
 );
-/** The same bytes are one file of a document, also when they come twice at once. */
+/** The same bytes are one file of a document, even if two uploads run at the same time. */
 MediaSchema.index({ documentId: 1, objectName: 1 }, { unique: true });
 /** The files of a document, newest first. */
 MediaSchema.index({ documentId: 1, createdAt: -1 });

@@ -24,7 +24,7 @@ import { PageRepository } from '../page/page.repository.js';
 import type { ByteRange } from '../page/byte-range.domain.js';
 import { DocumentCache } from '../reader/document-cache.js';
 import { ReaderService } from '../reader/reader.service.js';
-import { SuggestedPictures } from '../suggestion/suggested-pictures.service.js';
+import { SuggestedPicturesService } from '../suggestion/suggested-pictures.service.js';
 import { cleanFileName } from '../upload/file-name.domain.js';
 import { UploadStorage, type StoredFile } from '../upload/upload-storage.service.js';
 import { MEDIA_KINDS } from './media-kinds.domain.js';
@@ -43,7 +43,7 @@ const RULES = {
 
 const mediaTypeOfKind = (kind: MediaKind): string => MEDIA_KINDS[kind].mediaType;
 
-/** Files that owner and staff give to a document for its pages. */
+/** Files that owner and staff upload for the pages of a document. */
 @Injectable()
 export class MediaService {
   constructor(
@@ -52,7 +52,7 @@ export class MediaService {
     private readonly pages: PageRepository,
     private readonly texts: PageTextService,
     private readonly documentCache: DocumentCache,
-    private readonly suggested: SuggestedPictures,
+    private readonly suggested: SuggestedPicturesService,
     private readonly reader: ReaderService,
     private readonly store: ObjectStore,
     private readonly storage: UploadStorage,
@@ -60,7 +60,7 @@ export class MediaService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** The files of the document that a page is of, newest first. @throws as `PageTextService.open`; COMMON.FORBIDDEN for who may not add any */
+  /** The files of the document that a page belongs to, newest first. @throws as `PageTextService.open`; COMMON.FORBIDDEN for readers who only suggest */
   async list(user: Identity, { page_id: pageId, type }: MediaListQuery): Promise<MediaFile[]> {
     const document = await this.documentOf(pageId, user);
     const rows = await this.media.list(document._id, type, MAX_MEDIA_FILES);
@@ -68,11 +68,11 @@ export class MediaService {
   }
 
   /**
-   * Takes a file for a document. What is refused or breaks off leaves nothing behind; bytes that are there already are one file.
+   * Stores a file for a document. A refused or interrupted upload leaves nothing behind; known bytes return the existing file.
    * @throws MEDIA.INVALID_TYPE, MEDIA.TOO_LARGE, MEDIA.TOO_MANY, DOCUMENTS.UPLOAD_INTERRUPTED, and as `list`
    */
   async save(user: Identity, form: FileForm<{ page_id: string }>): Promise<MediaFile> {
-    // Where the page is named before the file, nothing is stored for those who may not add any.
+    // If the page comes before the file, check access before storing anything.
     if (form.earlyFields.page_id !== undefined) await this.documentOf(form.earlyFields.page_id, user);
     const file = await this.storage.receive(form, 'incoming', RULES, mediaTypeOfKind);
     try {
@@ -85,31 +85,31 @@ export class MediaService {
   }
 
   /**
-   * Removes a file that no page shows and no pending suggestion would show.
-   * @throws MEDIA.NOT_FOUND, COMMON.FORBIDDEN, MEDIA.IN_USE and MEDIA.IN_SUGGESTION with the numbers of the pages, each with the topic of the call
+   * Removes a file that no page and no pending suggestion uses.
+   * @throws MEDIA.NOT_FOUND, COMMON.FORBIDDEN, MEDIA.IN_USE and MEDIA.IN_SUGGESTION with page numbers; all with the topic of the request
    */
   async remove(user: Identity, { media_id: id, topic }: RemoveMediaRequest): Promise<void> {
     const row = await this.media.find(id);
-    const opened = row && (await this.openOrNull(row.documentId, user));
-    if (!row || !opened) throw new AppError('MEDIA.NOT_FOUND', { details: { topic } });
-    if (editModeOf(opened, user) === 'suggest')
+    const document = row && (await this.reader.openOrNull(row.documentId, user))?.document;
+    if (!row || !document) throw new AppError('MEDIA.NOT_FOUND', { details: { topic } });
+    if (editModeOf(document, user) === 'suggest')
       throw new AppError('COMMON.FORBIDDEN', { details: { topic } });
     await this.unitOfWork.run(async (tx) => {
-      // Whoever edits a page of the document meets us here, and one of both is done again.
+      // Conflicts with a concurrent edit of the document, which would use the file; one of the two is retried.
       await this.documents.findForUpdate(row.documentId, tx);
-      const numbers = await this.pages.using(row.documentId, row.objectName);
+      const numbers = await this.pages.findUsing(row.documentId, row.objectName);
       if (numbers.length > 0)
         throw new AppError('MEDIA.IN_USE', { details: { topic, page_numbers: numbers } });
-      const waiting = await this.suggested.pagesFor(row.documentId, row.objectName);
-      if (waiting.length > 0)
-        throw new AppError('MEDIA.IN_SUGGESTION', { details: { topic, page_numbers: waiting } });
+      const suggestedOn = await this.suggested.pagesSuggesting(row.documentId, row.objectName);
+      if (suggestedOn.length > 0)
+        throw new AppError('MEDIA.IN_SUGGESTION', { details: { topic, page_numbers: suggestedOn } });
       if (!(await this.media.remove(id, tx))) throw new AppError('MEDIA.NOT_FOUND', { details: { topic } });
     });
     await this.storage.remove(mediaObjectKey(row.documentId, row.type, row.objectName));
   }
 
   /**
-   * Where a video lies and how large it is, for who has a signed address of it or may edit its document.
+   * Object key and size of a video, for callers with a signed address and for editors of its document.
    * @throws DOCUMENTS.NOT_FOUND
    */
   async openVideo(
@@ -141,15 +141,6 @@ export class MediaService {
     return document;
   }
 
-  private async openOrNull(documentId: string, user: Identity): Promise<DocumentRow | null> {
-    try {
-      return (await this.reader.open(documentId, user)).document;
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'DOCUMENTS.NOT_FOUND') return null;
-      throw error;
-    }
-  }
-
   private async register(
     document: DocumentRow,
     user: Identity,
@@ -157,8 +148,8 @@ export class MediaService {
     { objectKey, kind, size, sha256 }: StoredFile<MediaKind>,
   ): Promise<MediaRow> {
     const objectName = mediaObjectName(sha256, kind);
-    const known = await this.media.findByObject(document._id, objectName);
-    if (known) return known;
+    const existing = await this.media.findByObject(document._id, objectName);
+    if (existing) return existing;
     if ((await this.media.count(document._id)) >= MAX_MEDIA_FILES) throw new AppError('MEDIA.TOO_MANY');
     const { type } = MEDIA_KINDS[kind];
     const now = new Date();
@@ -177,9 +168,11 @@ export class MediaService {
       await this.media.insert(row);
       return row;
     } catch (error) {
-      const there = isDuplicateKey(error) ? await this.media.findByObject(document._id, objectName) : null;
-      if (!there) throw error;
-      return there;
+      const concurrent = isDuplicateKey(error)
+        ? await this.media.findByObject(document._id, objectName)
+        : null;
+      if (!concurrent) throw error;
+      return concurrent;
     }
   }
 

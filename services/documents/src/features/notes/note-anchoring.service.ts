@@ -1,10 +1,10 @@
 import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { PageRepository, type PageTexts } from '../page/page.repository.js';
-import { hasMoved, positionOf, reanchor } from './note-place.domain.js';
+import { hasMoved, positionOf, reanchor } from './note-position.domain.js';
 import { NotesRepository } from './notes.repository.js';
 
-/** Keeps notes at their passages when texts change. */
+/** Moves notes with their passages when page texts change. */
 @Injectable()
 export class NoteAnchoringService {
   constructor(
@@ -13,20 +13,20 @@ export class NoteAnchoringService {
   ) {}
 
   /**
-   * A page has a new text (it was converted, translated, processed again or corrected): finds its notes in it, and takes back orphans of the
-   * pages beside it whose passage came here. To be called in the transaction that writes the page.
+   * Finds the notes of a page in its new text, and orphans of the neighbouring pages whose passage is now on this page. Call it in the
+   * transaction that writes the page.
    */
   async pageChanged(page: PageTexts & { documentId: string }, tx: Tx): Promise<void> {
     const { documentId, number } = page;
-    const notes = (await this.notes.onPages(documentId, [number - 1, number, number + 1], tx)).filter(
+    const notes = (await this.notes.listOnPages(documentId, [number - 1, number, number + 1], tx)).filter(
       (note) => note.pageNumber === number || note.orphan,
     );
     if (notes.length === 0) return;
-    const beside = notes.some((note) => note.pageNumber === number)
+    const neighbours = notes.some((note) => note.pageNumber === number)
       ? await this.pages.findTexts(documentId, [number - 1, number + 1], tx)
       : [];
     const moves = notes.flatMap((note) => {
-      const to = positionOf(reanchor(note, page, () => (note.pageNumber === number ? beside : [])));
+      const to = positionOf(reanchor(note, page, () => (note.pageNumber === number ? neighbours : [])));
       return hasMoved(note, to) ? [{ id: note._id, to }] : [];
     });
     await this.notes.move(moves, tx);

@@ -3,20 +3,20 @@ import { isPermitted, type Access } from '../access/access.domain.js';
 import type { DocumentRow } from '../document/document.schema.js';
 import type { NoteRow } from './note.schema.js';
 
-/** Whether the page a note stands on is not its author's to see (any more): its words may not leave the house then. */
+/** Whether the author may not see the page of the note (any more): its quotes must not be sent then. */
 export const isLocked = (note: Pick<NoteRow, 'pageNumber'>, access: Access): boolean =>
   !access.full && !isPermitted(access, note.pageNumber);
 
-/** A note as its author gets it (ACC-NOTES-02), without the passage where its page is closed to them. */
+/** A note for its author (ACC-NOTES-02), without the passage if its page is locked. */
 export function toNote(note: NoteRow, document: DocumentRow, access: Access): Note {
   const locked = isLocked(note, access);
-  const words = (text: string): string => (locked ? '' : text);
+  const unlessLocked = (text: string): string => (locked ? '' : text);
   return {
     id: note._id,
-    text: words(note.text),
+    text: unlessLocked(note.text),
     user_note: note.userNote,
     category: note.category,
-    selected_text: words(note.selectedText),
+    selected_text: unlessLocked(note.selectedText),
     page_number: note.pageNumber,
     item_index: note.itemIndex,
     start_offset: note.start,
@@ -32,7 +32,7 @@ export function toNote(note: NoteRow, document: DocumentRow, access: Access): No
     modified_date: note.modifiedAt.toISOString(),
     item_id: note.itemId,
     version: note.version,
-    anchored_text: words(note.anchored.exact),
+    anchored_text: unlessLocked(note.anchored.exact),
     orphan: note.orphan,
     locked,
   };

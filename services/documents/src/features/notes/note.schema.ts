@@ -2,33 +2,33 @@ import type { NoteCategory, NoteVersion } from '@hamkhan/contracts/http/notes';
 import type { Quote } from '@hamkhan/contracts/quote-anchor';
 import mongoose from 'mongoose';
 
-/** Where a note stands in the text it was taken on. */
+/** Position of a note in the version it was created on. */
 export type NotePosition = {
   version: NoteVersion;
   /** Zero-based. */
   pageNumber: number;
   itemId: string;
   itemIndex: number;
-  /** UTF-16 units of the item's words; `end` may reach into the items that follow. */
+  /** UTF-16 offsets in the item's text; `end` may reach into the following items. */
   start: number;
   end: number;
-  /** What stands there now, and around it. */
+  /** The text at this position now, with its surroundings. */
   anchored: Quote;
-  /** The passage is not in the text as it is now; the rest says where it last was. */
+  /** The passage is not in the current text; the position is its last one. */
   orphan: boolean;
 };
 
-/** What a reader has noted on a passage. */
+/** A reader's note on a passage. */
 export type NoteRow = NotePosition & {
   _id: string;
   ownerId: string;
   documentId: string;
-  /** The passage, as its reader may have changed it (G44). */
+  /** The passage, possibly edited by its reader (G44). */
   text: string;
   /** The passage as it was selected; never changes. */
   selectedText: string;
-  /** What stood there and around it when the note was taken; never changes. */
-  taken: Quote;
+  /** The text at the position when the note was created, with its surroundings; never changes. */
+  originalQuote: Quote;
   userNote: string;
   category: NoteCategory;
   tags: string[];
@@ -53,7 +53,7 @@ export const NoteSchema = new mongoose.Schema<NoteRow>(
     documentId: { type: String, required: true },
     text: { type: String, required: true },
     selectedText: { type: String, required: true },
-    taken: { type: QuoteSchema, required: true },
+    originalQuote: { type: QuoteSchema, required: true },
     userNote: { type: String, default: '' },
     category: { type: Number, required: true },
     tags: { type: [String], required: true },
@@ -70,13 +70,13 @@ export const NoteSchema = new mongoose.Schema<NoteRow>(
   },
   { collection: 'notes', versionKey: false, minimize: false },
 );
-/** A reader's notes, newest first, and how many there are on a document. */
+/** A reader's notes on a document, newest first. */
 NoteSchema.index({ ownerId: 1, documentId: 1, createdAt: -1 });
 NoteSchema.index({ ownerId: 1, createdAt: -1 });
-/** Which notes a page that changed carries. */
+/** The notes on a page that has changed. */
 NoteSchema.index({ documentId: 1, pageNumber: 1 });
 
-/** A word of a reader's own to sort notes by. */
+/** A tag for notes; each reader has their own. */
 export type NoteTagRow = { _id: string; ownerId: string; name: string; folded: string };
 
 export const NOTE_TAGS = 'NoteTag';
@@ -89,5 +89,5 @@ export const NoteTagSchema = new mongoose.Schema<NoteTagRow>(
   },
   { collection: 'note_tags', versionKey: false },
 );
-/** A reader has each tag once, however it is written (G72). */
+/** One tag per reader and folded name (G72). */
 NoteTagSchema.index({ ownerId: 1, folded: 1 }, { unique: true });

@@ -10,7 +10,7 @@ type Own = { id: string; ownerId: string };
 export type NoteChange = Pick<NoteRow, 'text' | 'category' | 'modifiedAt'> &
   Partial<Pick<NoteRow, 'userNote' | 'tags'>>;
 
-/** Every question names the owner, but for those about a page that changed. */
+/** Every query filters by owner, except those for a changed page or a removed document. */
 @Injectable()
 export class NotesRepository {
   constructor(
@@ -26,7 +26,7 @@ export class NotesRepository {
     return this.notes.findOne({ _id: id, ownerId }).lean<NoteRow>().exec();
   }
 
-  /** The note as it is after the change, null where the owner has none of that id. */
+  /** The changed note; null if the owner has none with this id. */
   update({ id, ownerId }: Own, change: NoteChange): Promise<NoteRow | null> {
     return this.notes
       .findOneAndUpdate({ _id: id, ownerId }, { $set: change }, { returnDocument: 'after' })
@@ -57,7 +57,7 @@ export class NotesRepository {
     return this.notes.countDocuments({ ownerId, documentId, pageNumber });
   }
 
-  /** How many notes an owner has on each document. */
+  /** Number of an owner's notes by document id. */
   async countByDocument(ownerId: string): Promise<Map<string, number>> {
     const counts = await this.notes.aggregate<{ _id: string; count: number }>([
       { $match: { ownerId } },
@@ -66,8 +66,8 @@ export class NotesRepository {
     return new Map(counts.map(({ _id, count }) => [_id, count]));
   }
 
-  /** Everyone's notes on these pages of a document. */
-  onPages(documentId: string, pageNumbers: readonly number[], tx: Tx): Promise<NoteRow[]> {
+  /** Notes of all readers on these pages. */
+  listOnPages(documentId: string, pageNumbers: readonly number[], tx: Tx): Promise<NoteRow[]> {
     return this.notes
       .find({ documentId, pageNumber: { $in: pageNumbers } })
       .session(tx)
@@ -83,7 +83,7 @@ export class NotesRepository {
     );
   }
 
-  /** Everyone's notes on a document. */
+  /** Removes the notes of all readers on a document. */
   async removeAll(documentId: string, tx: Tx): Promise<void> {
     await this.notes.deleteMany({ documentId }, { session: tx });
   }
@@ -92,7 +92,7 @@ export class NotesRepository {
     return this.tags.find({ ownerId }).sort({ folded: 1 }).lean<NoteTagRow[]>().exec();
   }
 
-  /** The tag of that name, made where there is none; two calls at once find the same one. */
+  /** Finds or creates the tag of a name; concurrent calls get the same tag. */
   async ensureTag(ownerId: string, name: string, folded: string): Promise<NoteTagRow> {
     try {
       return await this.tags

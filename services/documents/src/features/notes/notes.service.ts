@@ -17,12 +17,12 @@ import { isPermitted } from '../access/access.domain.js';
 import { newObjectId } from '../document/object-id.js';
 import { PageRepository } from '../page/page.repository.js';
 import { ReaderService, type OpenDocument } from '../reader/reader.service.js';
-import { placeNew } from './note-place.domain.js';
+import { positionOfNewNote } from './note-position.domain.js';
 import { isLocked, toNote } from './note.mapper.js';
 import type { NoteRow } from './note.schema.js';
 import { NotesRepository } from './notes.repository.js';
 
-/** A reader's notes: theirs alone, and shown as far as they may see the pages they stand on (C31). */
+/** A reader's private notes; quotes are shown only while the reader may see their pages (C31). */
 @Injectable()
 export class NotesService {
   constructor(
@@ -31,9 +31,9 @@ export class NotesService {
     private readonly reader: ReaderService,
   ) {}
 
-  /** Newest first; notes on documents that are gone, or not theirs to know of any more, are left out. */
+  /** Newest first, without notes on documents that are removed or no longer visible to the reader. */
   async list(user: Identity, documentName: string | undefined): Promise<Note[]> {
-    const only = documentName === undefined ? null : await this.openOrNull(documentName, user);
+    const only = documentName === undefined ? null : await this.reader.openOrNull(documentName, user);
     if (documentName !== undefined && !only) return [];
     const rows = await this.notes.list(user.userId, only?.document._id ?? null, MAX_NOTES);
     const opened = await this.openAll(new Set(rows.map(({ documentId }) => documentId)), user);
@@ -43,7 +43,7 @@ export class NotesService {
     });
   }
 
-  /** The documents that this reader has notes on, by title. */
+  /** The documents with notes of this reader, by title. */
   async documents(user: Identity): Promise<DocumentWithNotes[]> {
     const counts = await this.notes.countByDocument(user.userId);
     const opened = await this.openAll(new Set(counts.keys()), user);
@@ -59,9 +59,9 @@ export class NotesService {
   }
 
   /**
-   * Takes a note on a page that its author may see.
-   * @throws DOCUMENTS.NOT_FOUND, DOCUMENTS.PREVIEW_ONLY for a page outside the preview, COMMON.VALIDATION_FAILED for one that is not there,
-   * NOTES.TOO_MANY.
+   * Creates a note on a page that its author may see.
+   * @throws DOCUMENTS.NOT_FOUND, DOCUMENTS.PREVIEW_ONLY for a page outside the preview, COMMON.VALIDATION_FAILED for a page that does not
+   * exist, NOTES.TOO_MANY.
    */
   async create(user: Identity, request: CreateNoteRequest): Promise<Note> {
     const { document, access } = await this.reader.open(request.document, user);
@@ -74,7 +74,7 @@ export class NotesService {
       (await this.notes.count(user.userId)) >= MAX_NOTES;
     if (isFull) throw new AppError('NOTES.TOO_MANY');
     const [page = null] = await this.pages.findTexts(document._id, [pageNumber]);
-    const position = placeNew(request, page);
+    const position = positionOfNewNote(request, page);
     const now = new Date();
     const note: NoteRow = {
       ...position,
@@ -83,7 +83,7 @@ export class NotesService {
       documentId: document._id,
       text: request.text,
       selectedText: request.text,
-      taken: position.anchored,
+      originalQuote: position.anchored,
       userNote: request.user_note,
       category: request.category,
       tags: await this.tagNames(user.userId, request.tags),
@@ -95,13 +95,13 @@ export class NotesService {
   }
 
   /**
-   * Changes what is said of a passage, never where it is or what was selected (G44).
-   * @throws NOTES.NOT_FOUND also for another reader's note; DOCUMENTS.PREVIEW_ONLY where its page is closed to its author.
+   * Changes the texts, category and tags of a note, never its position or selection (G44).
+   * @throws NOTES.NOT_FOUND also for another reader's note; DOCUMENTS.PREVIEW_ONLY if its author may not see its page.
    */
   async update(user: Identity, id: string, request: UpdateNoteRequest): Promise<Note> {
     const own = { id, ownerId: user.userId };
     const note = await this.notes.find(own);
-    const opened = note && (await this.openOrNull(note.documentId, user));
+    const opened = note && (await this.reader.openOrNull(note.documentId, user));
     if (!note || !opened) throw new AppError('NOTES.NOT_FOUND');
     if (isLocked(note, opened.access)) throw new AppError('DOCUMENTS.PREVIEW_ONLY');
     const { text, category, user_note: userNote, tags } = request;
@@ -125,14 +125,14 @@ export class NotesService {
     return (await this.notes.listTags(user.userId)).map(({ _id, name }) => ({ id: _id, name }));
   }
 
-  /** The tag of that name; one that is there already is answered as it is. @throws NOTES.TOO_MANY. */
+  /** Finds or creates the tag of a name. @throws NOTES.TOO_MANY. */
   async createTag(user: Identity, name: string): Promise<NoteTag> {
     const [tag] = await this.ensureTags(user.userId, [name]);
     if (!tag) throw fieldError('name', 'REQUIRED');
     return tag;
   }
 
-  /** Tags as they are first written, each once; unknown ones are made (G72). */
+  /** Names of the tags in their first spelling, without repetitions; unknown tags are created (G72). */
   private async tagNames(ownerId: string, names: readonly string[]): Promise<string[]> {
     return (await this.ensureTags(ownerId, names)).map(({ name }) => name);
   }
@@ -155,17 +155,7 @@ export class NotesService {
     documentIds: ReadonlySet<string>,
     user: Identity,
   ): Promise<Map<string, OpenDocument>> {
-    const opened = await Promise.all([...documentIds].map((id) => this.openOrNull(id, user)));
+    const opened = await Promise.all([...documentIds].map((id) => this.reader.openOrNull(id, user)));
     return new Map(opened.flatMap((one) => (one ? [[one.document._id, one]] : [])));
-  }
-
-  /** A document and what this reader may see of it; null where they may not know of it. */
-  private async openOrNull(name: string, user: Identity): Promise<OpenDocument | null> {
-    try {
-      return await this.reader.open(name, user);
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'DOCUMENTS.NOT_FOUND') return null;
-      throw error;
-    }
   }
 }

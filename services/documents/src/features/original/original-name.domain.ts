@@ -1,19 +1,19 @@
 import type { DocumentKind } from '@hamkhan/contracts/events/documents-events';
 
-/** File systems take 255 bytes; browsers put ` (1)` before the ending of a second one. */
+/** File systems allow 255 bytes; browsers insert ` (1)` into the name of a second download. */
 const MAX_BYTES = 200;
 const MAX_TITLE_LENGTH = 1_000;
 
 /**
- * What must not be in a file name: control characters, halves of pairs, private letters, ends of lines, and what turns the direction of what
- * follows, so that `fdp.exe` reads as `exe.pdf`. ZWNJ and ZWJ stay: Persian words are written with them.
+ * Characters not allowed in a file name: control characters, unpaired surrogates, private use, line ends, and direction overrides that
+ * make `fdp.exe` look like `exe.pdf`. ZWNJ and ZWJ stay: Persian spelling needs them.
  */
 const INVISIBLE =
   /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffd]/gu;
-/** Separators of folders, and what Windows or a shell takes for something else. */
+/** Path separators, and characters with a meaning for Windows or a shell. */
 const RESERVED = /[/\\:*?"<>|]/g;
 
-/** A name for the file of a document that is safe to keep anywhere: made of its title, with the ending that its kind has. */
+/** A file name that is safe on every system: the title with the extension of the file's kind. */
 export function originalFileName(title: string, kind: DocumentKind): string {
   const ending = `.${kind}`;
   const plain = title
@@ -26,10 +26,10 @@ export function originalFileName(title: string, kind: DocumentKind): string {
   return `${trimmed(within(bare, MAX_BYTES - ending.length)) || 'document'}${ending}`;
 }
 
-/** Without a dot or a space at its ends: the first hides a file, the last is lost on Windows. */
+/** Without dots and spaces at its ends: a leading dot hides a file, Windows drops a trailing one. */
 const trimmed = (name: string): string => name.replace(/^[\s.\u200c\u200d]+|[\s.\u200c\u200d]+$/g, '');
 
-/** As many whole letters as fit, with the marks on them. */
+/** As many whole grapheme clusters as fit. */
 function within(text: string, maxBytes: number): string {
   let kept = '';
   let bytes = 0;
@@ -42,8 +42,8 @@ function within(text: string, maxBytes: number): string {
 }
 
 /**
- * Content-Disposition for a file to be saved (RFC 6266, RFC 8187): the name in full, and before it one that old clients understand too.
- * A percent sign is left out of that one, since some would decode it.
+ * Content-Disposition of a download (RFC 6266, RFC 8187): an ASCII name for old clients, then the full name. The ASCII name has no percent
+ * sign, because some clients would decode it.
  */
 export function attachment(fileName: string): string {
   const ending = fileName.slice(fileName.lastIndexOf('.'));

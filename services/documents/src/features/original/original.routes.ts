@@ -2,7 +2,7 @@ import { originalFileRoute } from '@hamkhan/contracts/routes/reader';
 import { serveRoute } from '@hamkhan/platform/http/serve-route';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ByteRange } from '../page/byte-range.domain.js';
-import { sendPart } from '../page/send-part.js';
+import { sendRange } from '../page/send-range.js';
 import { mediaTypeOf } from '../upload/file-kind.domain.js';
 import { attachment, originalFileName } from './original-name.domain.js';
 import { OriginalService } from './original.service.js';
@@ -15,7 +15,7 @@ const HEADERS = {
   'accept-ranges': 'bytes',
 };
 
-/** Delivers the uploaded file as a download, in parts where a range is asked for (G39; RFC 9110, 14). */
+/** Delivers the uploaded file as a download, with range requests (G39; RFC 9110, 14). */
 export function registerOriginalRoutes(app: NestFastifyApplication): void {
   const originals = app.get(OriginalService);
 
@@ -28,6 +28,6 @@ export function registerOriginalRoutes(app: NestFastifyApplication): void {
       'content-disposition': attachment(originalFileName(title, kind)),
     });
     const read = (part: ByteRange) => originals.readPart(document, part);
-    return sendPart(request, reply, { size, mediaType: mediaTypeOf(kind), read });
+    return sendRange(request, reply, { size, mediaType: mediaTypeOf(kind), read });
   });
 }

@@ -5,7 +5,7 @@ import { DOCUMENTS_CONFIG, type DocumentsConfig } from '../../config.js';
 
 const HOUR_MS = 3_600_000;
 
-/** How often one person may change texts: each change is written, heard of by the pipeline and sent to readers. */
+/** Limits page edits per user: each one is stored, processed by the pipeline and sent to readers. */
 @Injectable()
 export class EditLimit {
   private readonly limit: Limit;

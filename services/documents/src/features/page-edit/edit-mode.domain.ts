@@ -4,8 +4,8 @@ import { isStaff } from '../access/access.domain.js';
 import type { DocumentRow } from '../document/document.schema.js';
 
 /**
- * How somebody edits a document that they may see (G08, RDR-EDIT-19, RDR-EDIT-20): its owner at once, kept in the history, staff at once and
- * without one, everybody else by suggesting.
+ * How a user edits a document that they can see (G08, RDR-EDIT-19, RDR-EDIT-20): edits of the owner apply at once and enter the history,
+ * edits of staff apply at once without an entry, all others suggest.
  */
 export function editModeOf({ ownerId }: Pick<DocumentRow, 'ownerId'>, user: Identity): EditMode {
   if (user.userId === ownerId) return 'owner';

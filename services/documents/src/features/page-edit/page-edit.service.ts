@@ -13,7 +13,7 @@ import { SuggestionHistory } from '../suggestion/suggestion-history.service.js';
 import { EditLimit } from './edit-limit.service.js';
 import { PageTextService } from './page-text.service.js';
 
-/** Edits that take effect at once. */
+/** Page edits that apply at once. */
 @Injectable()
 export class PageEditService {
   constructor(
@@ -24,9 +24,9 @@ export class PageEditService {
   ) {}
 
   /**
-   * Replaces one text of a page, for the owner of its document (and keeps that in the history) and for staff (G08).
-   * @throws DOCUMENTS.NOT_FOUND, DOCUMENTS.PREVIEW_ONLY, COMMON.FORBIDDEN for everyone else, EDITING.NOT_READY, EDITING.CONFLICT with the page as
-   * it is where the text has changed since the revision that the editor began with, EDITING.TOO_MANY, COMMON.VALIDATION_FAILED
+   * Replaces one text of a page, for the owner of its document (with a history entry) and for staff (G08).
+   * @throws DOCUMENTS.NOT_FOUND, DOCUMENTS.PREVIEW_ONLY, COMMON.FORBIDDEN for everyone else, EDITING.NOT_READY, EDITING.CONFLICT with the
+   * current page if the text has changed since the revision the editor started from, EDITING.TOO_MANY, COMMON.VALIDATION_FAILED
    */
   async update(
     user: Identity,
@@ -42,7 +42,11 @@ export class PageEditService {
     const done = await this.unitOfWork.run(async (tx) => {
       const page = await this.texts.lock(opened, tx);
       const before = this.texts.itemsOf(page, type);
-      const items = await this.texts.keep(request.content.items, before, { opened, page, field: 'content' });
+      const items = await this.texts.toStored(request.content.items, before, {
+        opened,
+        page,
+        field: 'content',
+      });
       if (isSameText(before, items)) return { suggestionId: null };
       if (revision !== undefined && (page.textRevisions?.[type] ?? 0) > revision) return null;
       const written = await this.texts.write(opened, page, { type, items }, tx);
@@ -50,7 +54,7 @@ export class PageEditService {
       const edit = { type, before, after: items, revision: written };
       return { suggestionId: await this.history.addApplied(opened, user, edit, language, tx) };
     });
-    const page = await this.texts.deliver(opened);
+    const page = await this.texts.readDelivered(opened);
     if (!done) throw new AppError('EDITING.CONFLICT', { details: { page, conflicts: [] } });
     return { status: 'success', page, suggestion_id: done.suggestionId };
   }

@@ -5,7 +5,7 @@ import { windowOf, type ImageSigner } from '../page/image-signature.domain.js';
 
 type Named = Pick<DocumentRow, '_id' | 'key'>;
 
-/** The name of the picture behind an address of this document, as pages and lists of files have it; null for anything else. */
+/** The name of the image at an address, as pages and media lists contain it; null for an address of another document. */
 export function pictureNameAt(document: Named, address: string): string | null {
   const path = `${(address.split(/[?#]/, 1)[0] ?? '').replace(/\/$/, '')}/`;
   const name = path.split('/').at(-2) ?? '';
@@ -13,7 +13,7 @@ export function pictureNameAt(document: Named, address: string): string | null {
   return isHere && isImageName(name) ? name : null;
 }
 
-/** Items with addresses in place of object keys, signed for a while, as readers get them with a page (C35). */
+/** Items with signed addresses in place of object keys, as in a delivered page (C35). */
 export function withPictureAddresses(
   document: Named,
   items: readonly ContentItem[],

@@ -6,7 +6,7 @@ import { ReaderModule } from '../reader/reader.module.js';
 import { EditLimit } from './edit-limit.service.js';
 import { PageTextService } from './page-text.service.js';
 
-/** The texts of pages under the hands of people: for edits, and for suggestions of them. */
+/** Reading and writing page texts, shared by edits and suggestions. */
 @Module({
   imports: [DocumentModule, ReaderModule, PageStateModule, MediaFilesModule],
   providers: [PageTextService, EditLimit],

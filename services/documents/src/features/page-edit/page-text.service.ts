@@ -17,15 +17,15 @@ import { DeliveryService, plainBody } from '../reader/delivery.service.js';
 import { DocumentCache } from '../reader/document-cache.js';
 import { ReaderService } from '../reader/reader.service.js';
 import { editModeOf } from './edit-mode.domain.js';
-import { keptItems } from './edited-items.domain.js';
+import { toStoredItems } from './stored-items.domain.js';
 import { pictureNameAt } from './page-pictures.domain.js';
-import { pageEdited } from './page-edited.domain.js';
+import { pageEditedData } from './page-edited-event.domain.js';
 import { editText, itemsOf } from './page-texts.domain.js';
 
-/** A page that its reader may see, and how they may edit it. */
+/** A page that its reader may see, and how they edit it. */
 export type OpenPage = { id: string; document: DocumentRow; number: number; mode: EditMode };
 
-/** The texts of pages under the hands of people. */
+/** Reads and writes page texts for edits and suggestions. */
 @Injectable()
 export class PageTextService {
   constructor(
@@ -41,10 +41,10 @@ export class PageTextService {
 
   /**
    * A page by its id, under the one access rule (G05, G08).
-   * @throws DOCUMENTS.NOT_FOUND also for what is not theirs to know of; DOCUMENTS.PREVIEW_ONLY for a page outside the preview
+   * @throws DOCUMENTS.NOT_FOUND also if the user cannot see the document; DOCUMENTS.PREVIEW_ONLY for a page outside the preview
    */
   async open(pageId: string, user: Identity): Promise<OpenPage> {
-    const place = await this.pages.findPlace(pageId);
+    const place = await this.pages.findLocation(pageId);
     if (!place) throw new AppError('DOCUMENTS.NOT_FOUND');
     const { document, access } = await this.reader.open(place.documentId, user);
     if (!isPermitted(access, place.number)) {
@@ -53,21 +53,21 @@ export class PageTextService {
     return { id: pageId, document, number: place.number, mode: editModeOf(document, user) };
   }
 
-  /** The page as it is. @throws DOCUMENTS.NOT_FOUND */
+  /** The current page. @throws DOCUMENTS.NOT_FOUND */
   async read({ document, number }: OpenPage, tx?: Tx): Promise<StoredPage> {
     const page = await this.pages.find(document._id, number, tx);
     if (!page) throw new AppError('DOCUMENTS.NOT_FOUND');
     return page;
   }
 
-  /** The page as it is; until this transaction ends nobody else changes it. @throws DOCUMENTS.NOT_FOUND */
+  /** The current page, locked until the transaction ends. @throws DOCUMENTS.NOT_FOUND */
   async lock(opened: OpenPage, tx: Tx): Promise<StoredPage> {
     if (!(await this.documents.findForUpdate(opened.document._id, tx)))
       throw new AppError('DOCUMENTS.NOT_FOUND');
     return this.read(opened, tx);
   }
 
-  /** The items of a text. @throws EDITING.NOT_READY while the page has no such text */
+  /** The items of a text. @throws EDITING.NOT_READY if the page has no such text yet */
   itemsOf(page: StoredPage, type: EditType): ContentItem[] {
     const items = page.status === 'success' ? itemsOf(page, type) : null;
     if (!items) throw new AppError('EDITING.NOT_READY');
@@ -75,18 +75,18 @@ export class PageTextService {
   }
 
   /**
-   * What an editor sends, as it is kept. Who may add files to the document may put them on its pages; others have the pictures of the page.
-   * @param known what the editor began with
-   * @throws COMMON.VALIDATION_FAILED as `keptItems`
+   * Converts items from an editor to stored items. Owner and staff may use the media files of the document, others only the images of the page.
+   * @param base the items the editor started from
+   * @throws COMMON.VALIDATION_FAILED as `toStoredItems`
    */
-  async keep(
+  async toStored(
     edited: readonly EditedItem[],
-    known: readonly ContentItem[],
+    base: readonly ContentItem[],
     { opened, page, field }: { opened: OpenPage; page: StoredPage; field: string },
   ): Promise<ContentItem[]> {
     const { document, mode } = opened;
     const names = new Set(page.images);
-    for (const item of known) {
+    for (const item of base) {
       const name = 'src' in item ? imageNameOf(document._id, item.src) : null;
       if (name !== null) names.add(name);
     }
@@ -95,12 +95,12 @@ export class PageTextService {
       const name = pictureNameAt(document, address);
       return name !== null && names.has(name) ? imageObjectKey(document._id, name) : null;
     };
-    return keptItems(edited, { items: known, pictureKey }, field);
+    return toStoredItems(edited, { items: base, pictureKey }, field);
   }
 
   /**
-   * Makes these the items of a text: readers, search, notes and speech follow, and the pipeline hears of it.
-   * @returns the page's new revision
+   * Replaces the items of a text, updates what depends on it (`PageWriter`) and publishes the edit.
+   * @returns the new revision of the page
    */
   async write(
     { document, id }: OpenPage,
@@ -111,17 +111,17 @@ export class PageTextService {
     const after = editText(page, type, items);
     const revision = await this.writer.write(document, page, { before: page, after }, tx);
     const place = { documentId: document._id, pageNumber: page.number };
-    const data = pageEdited(place, after, type, 'edit');
+    const data = pageEditedData(place, after, type, 'edit');
     await this.outbox.add('documents.page.edited', { aggregateId: id, aggregateVersion: revision, data }, tx);
     return revision;
   }
 
-  /** The page as its readers get it from now on. To be called after the commit. */
-  async deliver({ document, number }: OpenPage): Promise<ReaderPage> {
-    // Whoever asks this process next must not be answered from what it read before.
+  /** The page as readers get it. Call it after the commit. */
+  async readDelivered({ document, number }: OpenPage): Promise<ReaderPage> {
+    // The next read in this process must not get the cached document.
     this.documentCache.invalidate(document);
-    const answer = await this.delivery.withPage(document, number, '{"page":', '}');
-    const { page } = JSON.parse(plainBody(answer).toString()) as { page: ReaderPage };
+    const body = await this.delivery.withPage(document, number, '{"page":', '}');
+    const { page } = JSON.parse(plainBody(body).toString()) as { page: ReaderPage };
     return page;
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ContentItem, SentencePair, SpokenItem } from '@hamkhan/contracts/content';
 import { NEW_PAGE, type PageState } from '../page-state/page-state.domain.js';
-import { editedPairs, editText, itemsOf, keepEdits, textRevisionsOf } from './page-texts.domain.js';
+import { editedPairs, editText, itemsOf, mergeEdits, textRevisionsOf } from './page-texts.domain.js';
 
 const PAIRS: Record<string, SentencePair[]> = { content: [[0, 3, 0, 3]] };
 const line = (id: string, content = id): ContentItem => ({ id, type: 'text', content });
@@ -74,8 +74,8 @@ describe('a page after an edit', () => {
     const back = editText(changed, 'translation_2', [line('a', 'آ۲'), line('b', 'ب۲')]);
     expect(back.speech).toEqual(read.speech);
     const again = { ...changed, speech: audio([spoken('a', 'آ۲'), spoken('b', 'x')]) };
-    expect(keepEdits(changed, again).speech).not.toHaveProperty('outdated');
-    expect(keepEdits(changed, { ...changed, speech: read.speech }).speech).toMatchObject({ outdated: true });
+    expect(mergeEdits(changed, again).speech).not.toHaveProperty('outdated');
+    expect(mergeEdits(changed, { ...changed, speech: read.speech }).speech).toMatchObject({ outdated: true });
     const silent = editText({ ...page, speech: null }, 'translation_2', [line('a', 'x')]);
     expect(silent.speech).toBeNull();
   });
@@ -92,33 +92,36 @@ describe('a page that the pipeline says again', () => {
 
   it('is as it came where nobody has edited it', () => {
     const after = retranslated(page, line('a', 'نو'));
-    expect(keepEdits(page, after)).toBe(after);
+    expect(mergeEdits(page, after)).toBe(after);
   });
 
   it('keeps what people changed and added; the rest is new', () => {
-    const after = keepEdits(edited, retranslated(edited, line('a', 'نو'), line('b', 'نو'), line('c', 'نو')));
+    const after = mergeEdits(edited, retranslated(edited, line('a', 'نو'), line('b', 'نو'), line('c', 'نو')));
     expect(words(after, 'translation_2')).toBe('نو y z نو');
     expect(after.edits?.translation_2?.machine).toHaveLength(3);
-    const third = keepEdits(after, retranslated(after, line('a', 'باز'), line('b', 'باز'), line('c', 'باز')));
+    const third = mergeEdits(
+      after,
+      retranslated(after, line('a', 'باز'), line('b', 'باز'), line('c', 'باز')),
+    );
     expect(words(third, 'translation_2')).toBe('باز y z باز');
   });
 
   it('lets edits wait while their text is away', () => {
-    const away = keepEdits(edited, { ...edited, translatedContentLevel2: null });
+    const away = mergeEdits(edited, { ...edited, translatedContentLevel2: null });
     expect(away.translatedContentLevel2).toBeNull();
     expect(
-      words(keepEdits(away, retranslated(away, line('a', 'نو'), line('b', 'نو'))), 'translation_2'),
+      words(mergeEdits(away, retranslated(away, line('a', 'نو'), line('b', 'نو'))), 'translation_2'),
     ).toBe('نو y z');
   });
 
   it('does nothing to texts that did not come', () => {
     const after = { ...edited, translatedContent: { items: [line('a', 'نو')] } };
-    expect(itemsOf(keepEdits(edited, after), 'translation_2')).toBe(itemsOf(edited, 'translation_2'));
+    expect(itemsOf(mergeEdits(edited, after), 'translation_2')).toBe(itemsOf(edited, 'translation_2'));
   });
 
   it('pairs no sentences with an original that people edited', () => {
     const original = editText(page, 'content', [line('a', 'x'), line('b')]);
-    const after = keepEdits(original, retranslated(original, paired('a', 'نو'), paired('b', 'نو')));
+    const after = mergeEdits(original, retranslated(original, paired('a', 'نو'), paired('b', 'نو')));
     expect(pairsIn(after, 'translation_2')).toBe('b');
   });
 });

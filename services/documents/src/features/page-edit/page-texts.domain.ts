@@ -3,7 +3,7 @@ import { EDIT_TYPES, type EditType } from '@hamkhan/contracts/http/editing';
 import { isSameItem, isSameText, mergeItems } from '@hamkhan/contracts/item-changes';
 import { itemText } from '@hamkhan/contracts/page-text';
 import type { PageState } from '../page-state/page-state.domain.js';
-import { followingIds } from './following-ids.domain.js';
+import { itemRenamer } from './renamed-items.domain.js';
 
 const FIELDS = {
   content: 'content',
@@ -13,7 +13,7 @@ const FIELDS = {
 
 type Texts = Pick<PageState, (typeof FIELDS)[EditType]>;
 
-/** The items of one of a page's texts; null while there is none. */
+/** The items of one of the texts of a page; null if it does not exist yet. */
 export const itemsOf = (page: Texts, type: EditType): ContentItem[] | null =>
   page[FIELDS[type]]?.items ?? null;
 
@@ -24,55 +24,55 @@ function withItems(page: PageState, type: EditType, items: ContentItem[]): PageS
 }
 
 /**
- * A page after a person has changed one of its texts. What the pipeline last said there stays beside it, so that what it says later is
- * merged (`keepEdits`).
+ * Applies a manual edit to one text of a page. The last generated text is stored beside it, so that a newer one can be merged
+ * (`mergeEdits`).
  */
 export function editText(page: PageState, type: EditType, items: ContentItem[]): PageState {
   const machine = page.edits?.[type]?.machine ?? itemsOf(page, type) ?? [];
-  const { [type]: _gone, ...others } = page.edits ?? {};
+  const { [type]: _replaced, ...others } = page.edits ?? {};
   const isAsMachine = isSameText(machine, items);
-  const edits = isAsMachine ? others : { ...others, [type]: { machine, mine: items } };
+  const edits = isAsMachine ? others : { ...others, [type]: { machine, edited: items } };
   const edited = withItems({ ...page, edits }, type, isAsMachine ? machine : items);
-  return withoutStalePairs(type === 'translation_2' ? withSpeechJudged(edited) : edited);
+  return withoutStaleSentencePairs(type === 'translation_2' ? withSpeechFreshness(edited) : edited);
 }
 
 /**
- * A page after an event of the pipeline, with the edits of people in it. Where a text came anew, items that nobody touched are as they came;
- * what people changed, added, removed or moved stays (docs/adr/0014). While a text is away its edits wait for it.
+ * Merges manual edits into a page after an event of the pipeline. Untouched items follow the new text; items that a person changed, added,
+ * removed or moved stay as they are (docs/adr/0014). While a text is missing, its edits are kept for its return.
  */
-export function keepEdits(before: PageState | null, after: PageState): PageState {
+export function mergeEdits(before: PageState | null, after: PageState): PageState {
   let page = after;
   for (const type of EDIT_TYPES) {
     const edit = page.edits?.[type];
-    const theirs = itemsOf(page, type);
-    if (!edit || !theirs || (before && theirs === itemsOf(before, type))) continue;
-    const rename = followingIds(edit.machine, theirs);
-    const { items } = mergeItems(rename(edit.machine), rename(edit.mine), theirs);
+    const generated = itemsOf(page, type);
+    if (!edit || !generated || (before && generated === itemsOf(before, type))) continue;
+    const rename = itemRenamer(edit.machine, generated);
+    const { items } = mergeItems(rename(edit.machine), rename(edit.edited), generated);
     page = withItems(
-      { ...page, edits: { ...page.edits, [type]: { machine: theirs, mine: items } } },
+      { ...page, edits: { ...page.edits, [type]: { machine: generated, edited: items } } },
       type,
       items,
     );
   }
   if (!page.edits) return page;
-  return withoutStalePairs(page.edits.translation_2 ? withSpeechJudged(page) : page);
+  return withoutStaleSentencePairs(page.edits.translation_2 ? withSpeechFreshness(page) : page);
 }
 
-/** Ids of the items of a text that people have changed. */
+/** Ids of the manually changed items of a text. */
 function editedIds(page: PageState, type: EditType): Set<string> {
   const edit = page.edits?.[type];
   if (!edit) return new Set();
   const machine = new Map(edit.machine.map((item) => [item.id, item]));
   return new Set(
-    edit.mine.flatMap((item) => {
+    edit.edited.flatMap((item) => {
       const was = machine.get(item.id);
       return was && !isSameItem(was, item) ? [item.id] : [];
     }),
   );
 }
 
-/** Pairs of sentences count characters on both sides: they end where either side was edited. */
-function withoutStalePairs(page: PageState): PageState {
+/** Sentence pairs hold character offsets of both sides, so they are dropped when either side was edited. */
+function withoutStaleSentencePairs(page: PageState): PageState {
   const inOriginal = editedIds(page, 'content');
   let result = page;
   for (const type of ['translation_1', 'translation_2'] as const) {
@@ -88,30 +88,33 @@ function withoutStalePairs(page: PageState): PageState {
   return result;
 }
 
-/** Says of the audio of a page whether it is of the text that the page has; it is kept until it is done again (C04). */
-function withSpeechJudged(page: PageState): PageState {
+/** Marks the audio of a page as outdated if its text has changed; the audio is kept until a new one exists (C04). */
+function withSpeechFreshness(page: PageState): PageState {
   const { speech } = page;
   if (!speech?.audio) return page;
   const { outdated: _before, ...rest } = speech;
-  const isOutdated = !saysAll(speech.audio.items, itemsOf(page, 'translation_2') ?? []);
+  const isOutdated = !matchesSpokenText(speech.audio.items, itemsOf(page, 'translation_2') ?? []);
   return { ...page, speech: isOutdated ? { ...rest, outdated: true } : rest };
 }
 
-/** What nobody reads aloud. */
+/** Item types without speech. */
 const SILENT: ReadonlySet<ContentItem['type']> = new Set(['table', 'math', 'code', 'abandon']);
-/** Letters and digits alone: a voice is given its texts with other spaces and full stops. */
-const sounds = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');
+/** Letters and digits only: speech synthesis gets texts with different spaces and punctuation. */
+const spokenCharacters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Whether what was spoken is what the items say, no more and no less. */
-function saysAll(spoken: readonly SpokenItem[], items: readonly ContentItem[]): boolean {
-  const said = spoken.map(({ id, content }) => `${id} ${sounds(content)}`);
-  const written = items
+/** Whether the spoken items and the current items have the same text. */
+function matchesSpokenText(spoken: readonly SpokenItem[], items: readonly ContentItem[]): boolean {
+  const spokenTexts = spoken.map(({ id, content }) => `${id} ${spokenCharacters(content)}`);
+  const currentTexts = items
     .filter((item) => !SILENT.has(item.type) && /\p{L}/u.test(itemText(item)))
-    .map((item) => `${item.id} ${sounds(itemText(item))}`);
-  return said.length === written.length && said.every((one, index) => one === written[index]);
+    .map((item) => `${item.id} ${spokenCharacters(itemText(item))}`);
+  return (
+    spokenTexts.length === currentTexts.length &&
+    spokenTexts.every((text, index) => text === currentTexts[index])
+  );
 }
 
-/** Revisions of the page at which each text got the words it has; 0 where that was before anybody counted. */
+/** The revision of the page at which each text last changed; 0 if it was not recorded. */
 export function textRevisionsOf(
   before: PageState | null,
   after: PageState,
@@ -125,7 +128,7 @@ export function textRevisionsOf(
   return revisions;
 }
 
-/** Items of a translation beside the originals they are of, where people changed either side's words. */
+/** Manually edited items of a translation with their originals. */
 export function editedPairs(page: PageState, type: EditType): { source: ContentItem; target: ContentItem }[] {
   if (type === 'content') return [];
   const edited = editedIds(page, type);

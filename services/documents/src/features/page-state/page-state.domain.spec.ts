@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ContentItem } from '@hamkhan/contracts/content';
 import {
-  changeOfCounts,
+  countsDelta,
   countsOf,
   hasNewText,
   hasWords,
@@ -20,7 +20,7 @@ const read: PageState = {
 describe('the state of a page', () => {
   it('adds to the counts of a document what its page adds now and did not before', () => {
     const translated = { ...read, translatedContentLevel2: { items: [text('واژه')] } };
-    expect(changeOfCounts(countsOf({ ...read, waiting: true }), countsOf(translated))).toEqual({
+    expect(countsDelta(countsOf({ ...read, waiting: true }), countsOf(translated))).toEqual({
       succeeded: 0,
       failed: 0,
       level2: 1,

@@ -3,14 +3,14 @@ import type { DocumentRow, PageCounts } from '../document/document.schema.js';
 import { renderPage, type UnrenderedPage } from '../page/page-render.domain.js';
 import type { PageRow } from '../page/page.schema.js';
 
-/** What changes of a page. */
+/** The mutable part of a page. */
 export type PageState = Omit<UnrenderedPage, '_id' | 'documentId' | 'number' | 'revision'>;
 
 export const NEW_PAGE: PageState = {
   status: 'pending',
   failure: null,
   translationStatus: 'pending_translation',
-  translationWhy: null,
+  translationReason: null,
   waiting: false,
   pictures: [],
   speech: null,
@@ -20,7 +20,7 @@ export const NEW_PAGE: PageState = {
   versions: { conversion: 0, text: 0, translation: 0, pictures: 0, speech: 0, level1: 0, level2: 0 },
 };
 
-/** A page as it is stored, with the bytes that readers get. */
+/** The row of a page, with its bytes for readers. */
 export function pageRow(
   document: Pick<DocumentRow, '_id' | 'key'>,
   page: Pick<PageRow, '_id' | 'number' | 'revision'>,
@@ -30,12 +30,12 @@ export function pageRow(
   return { ...unrendered, ...renderPage(unrendered, document.key), modifiedAt: new Date() };
 }
 
-/** What changes of a page, without what does not. */
+/** Picks the mutable part of a page. */
 const stateOf = ({
   status,
   failure,
   translationStatus,
-  translationWhy,
+  translationReason,
   waiting,
   pictures,
   speech,
@@ -49,7 +49,7 @@ const stateOf = ({
   status,
   failure,
   translationStatus,
-  translationWhy,
+  translationReason,
   waiting,
   pictures,
   speech,
@@ -63,7 +63,7 @@ const stateOf = ({
 
 type Texts = Pick<PageState, 'versions' | 'content' | 'translatedContent' | 'translatedContentLevel2'>;
 
-/** Whether any of the three texts of a page is another one than before: newer, or edited. */
+/** Whether any of the three texts of a page has changed: regenerated or edited. */
 export const hasNewText = (before: Texts | null, after: Texts): boolean => {
   const old = before ?? NEW_PAGE;
   return (
@@ -76,7 +76,7 @@ export const hasNewText = (before: Texts | null, after: Texts): boolean => {
   );
 };
 
-/** What one page adds to the counts of its document. */
+/** The contribution of one page to the counts of its document. */
 export function countsOf(page: PageState | null): PageCounts {
   const succeeded = page?.status === 'success';
   const hasLevel2 = succeeded && page.translatedContentLevel2 !== null;
@@ -89,21 +89,23 @@ export function countsOf(page: PageState | null): PageCounts {
   };
 }
 
-/** What a change of a page adds to, or takes from, the counts of its document. */
-export function changeOfCounts(before: PageCounts, after: PageCounts): PageCounts {
-  const change = { ...after };
-  for (const name of Object.keys(change) as (keyof PageCounts)[]) change[name] -= before[name];
-  return change;
+/** The difference between two contributions of a page. */
+export function countsDelta(before: PageCounts, after: PageCounts): PageCounts {
+  const delta = { ...after };
+  for (const name of Object.keys(delta) as (keyof PageCounts)[]) delta[name] -= before[name];
+  return delta;
 }
 
-/** Words are the same in both languages here, or no reader sees them. */
-const PASS_THROUGH: ReadonlySet<ContentItem['type']> = new Set(['math', 'code', 'abandon']);
+/** Types that are not translated, or not shown to readers. */
+const UNTRANSLATED_TYPES: ReadonlySet<ContentItem['type']> = new Set(['math', 'code', 'abandon']);
 const WORD = /[\p{L}\p{N}]/u;
 
-/** Whether there is anything on a page to translate: a page without words is never translated and holds nothing up (C01). */
+/** Whether a page has text to translate. A page without text is never translated and does not delay its document (C01). */
 export const hasWords = (content: PageContent | null): boolean =>
   content !== null &&
-  content.items.some((item) => !PASS_THROUGH.has(item.type) && textsOf(item).some((text) => WORD.test(text)));
+  content.items.some(
+    (item) => !UNTRANSLATED_TYPES.has(item.type) && textsOf(item).some((text) => WORD.test(text)),
+  );
 
 function textsOf(item: ContentItem): string[] {
   if (item.type === 'list') return entryTexts(item['list-items']);

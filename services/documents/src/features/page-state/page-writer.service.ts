@@ -3,14 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { DocumentStatusService } from '../document/document-status.service.js';
 import { DocumentRepository } from '../document/document.repository.js';
 import type { DocumentRow } from '../document/document.schema.js';
-import { PageWordsService } from '../document-search/page-words.service.js';
+import { SearchIndexService } from '../search-index/search-index.service.js';
 import { NoteAnchoringService } from '../notes/note-anchoring.service.js';
 import { PageRepository } from '../page/page.repository.js';
 import type { PageRow } from '../page/page.schema.js';
 import { textRevisionsOf } from '../page-edit/page-texts.domain.js';
-import { changeOfCounts, countsOf, hasNewText, pageRow, type PageState } from './page-state.domain.js';
+import { countsDelta, countsOf, hasNewText, pageRow, type PageState } from './page-state.domain.js';
 
-/** The only way a page changes, with all that follows from it. */
+/** Writes pages and updates everything that depends on them. Nothing else writes pages. */
 @Injectable()
 export class PageWriter {
   constructor(
@@ -18,12 +18,12 @@ export class PageWriter {
     private readonly pages: PageRepository,
     private readonly statuses: DocumentStatusService,
     private readonly notes: NoteAnchoringService,
-    private readonly words: PageWordsService,
+    private readonly searchIndex: SearchIndexService,
   ) {}
 
   /**
-   * Stores what a page is now: readers get its new bytes, notes find their place in its new text, search its words; counts, date and
-   * status of the document follow. `before` is null for a page that was not there. @returns the page's new revision.
+   * Stores a page with its bytes for readers, re-anchors its notes, indexes its texts, and updates counts, date and status of its document.
+   * `before` is null for a new page. @returns the new revision of the page.
    */
   async write(
     document: Pick<DocumentRow, '_id' | 'key'>,
@@ -38,23 +38,23 @@ export class PageWriter {
     await this.pages.save(pageRow(document, { _id, number, revision }, { ...after, textRevisions }), tx);
     if (hasNewText(before, after)) {
       await this.notes.pageChanged({ ...after, documentId, number }, tx);
-      await this.words.pageChanged({ ...after, _id, number, documentId }, tx);
+      await this.searchIndex.update({ ...after, _id, number, documentId }, tx);
     }
-    const changed = await this.documents.applyPageChange(
+    const updated = await this.documents.applyPageChange(
       documentId,
-      changeOfCounts(countsOf(before), countsOf(after)),
+      countsDelta(countsOf(before), countsOf(after)),
       {
         ...(after.failure ? { pageFailure: after.failure } : {}),
-        ...(after.waiting ? { waitingFor: after.translationWhy } : {}),
+        ...(after.waiting ? { waitingFor: after.translationReason } : {}),
       },
       tx,
     );
-    if (changed) {
-      await this.statuses.settle(changed, tx);
+    if (updated) {
+      await this.statuses.updateFromFacts(updated, tx);
     } else {
-      // Its owner has removed the document: of what is still said of it nothing is kept.
+      // Document removed; discard late events.
       await this.pages.removeAll(documentId, tx);
-      await this.words.forget(documentId, tx);
+      await this.searchIndex.removeDocument(documentId, tx);
     }
     return revision;
   }

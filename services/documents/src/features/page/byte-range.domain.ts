@@ -2,8 +2,8 @@
 export type ByteRange = { first: number; last: number };
 
 /**
- * What a Range header asks of `size` bytes (RFC 9110, 14.1): null for all of them, which is also the answer to what we don't know, like
- * several ranges at once; `unsatisfiable` where there is nothing at that place.
+ * Parses a Range header for `size` bytes (RFC 9110, 14.1). Null means all bytes, also for headers we do not support, such as several ranges;
+ * `unsatisfiable` means a range beyond the end.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

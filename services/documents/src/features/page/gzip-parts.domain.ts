@@ -1,8 +1,8 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
 /**
- * A piece of text that was compressed on its own and can be put into any gzip answer at any place: deflate blocks that end on a
- * byte (RFC 1951, 3.2.4) and look back into nothing but themselves. So an answer is joined, never compressed, when it is read.
+ * A separately compressed piece of text that can be placed anywhere in a gzip body: deflate blocks that end on a byte boundary (RFC 1951,
+ * 3.2.4) and refer only to themselves. So a body is joined, not compressed, when it is requested.
  */
 export type GzipPart = {
   bytes: Buffer;
@@ -13,10 +13,10 @@ export type GzipPart = {
 };
 
 const MAX_STORED_BLOCK = 65_535;
-/** Shorter texts gain less from compression than its set-up costs. */
+/** Compression does not pay for shorter texts. */
 const MIN_DEFLATED = 600;
 
-/** Compresses a text, once and for all answers it will be part of. */
+/** Compresses a text that becomes part of many bodies. */
 export function deflatePart(text: string): GzipPart {
   const plain = Buffer.from(text, 'utf8');
   if (plain.length < MIN_DEFLATED) return storedPart(text);
@@ -27,7 +27,7 @@ export function deflatePart(text: string): GzipPart {
   };
 }
 
-/** Wraps a text as it is: for what is different in each answer. */
+/** Wraps a text without compression, for parts that differ in each body. */
 export function storedPart(text: string): GzipPart {
   const plain = Buffer.from(text, 'utf8');
   const blocks: Buffer[] = [];
@@ -44,7 +44,7 @@ export function storedPart(text: string): GzipPart {
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const LAST_BLOCK = Buffer.from([0x03, 0x00]);
 
-/** Joins parts into one gzip member (RFC 1952), the text being the texts of the parts one after the other. */
+/** Joins parts into one gzip member (RFC 1952) of their concatenated texts. */
 export function gzipOf(parts: readonly GzipPart[]): Buffer {
   let crc = 0;
   let size = 0;

@@ -9,7 +9,7 @@ const MEDIA_TYPES: Record<string, string> = {
   svg: 'image/svg+xml',
 };
 
-/** Images are named by the SHA-256 of their bytes, so a name always means the same picture. */
+/** Images are named by the SHA-256 of their bytes, so a name always means the same image. */
 export const isImageName = (name: string): boolean => NAME.test(name);
 
 /** Media type of an image by its name; only for names that `isImageName` accepts. */
@@ -20,11 +20,11 @@ export const imageFolder = (documentId: string) => `images/${documentId}/` as co
 export const imageObjectKey = (documentId: string, name: string): string =>
   `${imageFolder(documentId)}${name}`;
 
-/** Where readers get an image, without its signature. Whoever leaves out the slash at its end is sent to it first (ACC-CONV-13). */
+/** Path of an image, without its signature. Without the slash at its end it is redirected (ACC-CONV-13). */
 export const imagePath = (documentKey: string, name: string): string =>
   `/api/document/image/${documentKey}/${name}/`;
 
-/** The name in an object key of this document; null for anything else, so that a page can't point into another document. */
+/** The name in an object key of this document; null for any other key, so that a page cannot refer to another document. */
 export function imageNameOf(documentId: string, objectKey: string | null | undefined): string | null {
   const folder = imageObjectKey(documentId, '');
   if (!objectKey?.startsWith(folder)) return null;

@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Addresses that were signed in the same window are the same, so that answers which hold them can be kept. */
+/** Addresses signed in the same window are equal, so that bodies with them can be cached. */
 const WINDOW_SECONDS = 300;
 
-/** The number of the window a moment lies in. */
+/** Number of the window of a time in milliseconds. */
 export const windowOf = (now: number): number => Math.floor(now / 1_000 / WINDOW_SECONDS);
 
 /**
- * Signs image addresses, because an <img> can't send a bearer token (C35). A signature is given with the page it belongs to, under the
- * access rule; it is bound to one image of one document and is good for 5 to 10 minutes.
+ * Signs image addresses, because an <img> cannot send a bearer token (C35). A signature is issued with a page under the access rule, covers one
+ * image of one document and is valid for 5 to 10 minutes.
  */
 export class ImageSigner {
   private readonly key: Buffer;
@@ -17,13 +17,13 @@ export class ImageSigner {
     this.key = createHmac('sha256', secret).update('document image addresses').digest();
   }
 
-  /** The query of an image's address, for answers made in this window. */
+  /** The query string of an image address in a window. */
   query(documentId: string, name: string, window: number): string {
     const expires = (window + 2) * WINDOW_SECONDS;
     return `e=${expires}&s=${this.sign(documentId, name, expires)}`;
   }
 
-  /** Whether a query was signed by us for this image and is not over. */
+  /** Whether a query has a valid signature for this image that has not expired. */
   isValid(documentId: string, name: string, expires: unknown, signature: unknown, now: number): boolean {
     if (typeof expires !== 'string' || !/^\d{1,12}$/.test(expires) || typeof signature !== 'string')
       return false;

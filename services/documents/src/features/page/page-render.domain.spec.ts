@@ -13,7 +13,7 @@ const page = (given: Partial<UnrenderedPage>): UnrenderedPage => ({
   status: 'success',
   translationStatus: 'translating',
   failure: null,
-  translationWhy: null,
+  translationReason: null,
   waiting: false,
   speech: null,
   pictures: [{ key: `images/d1/${NAME}`, width: 320, height: 450 }],

@@ -6,14 +6,14 @@ import { deflatePart, type GzipPart } from './gzip-parts.domain.js';
 import { imageNameOf, imagePath } from './image-name.domain.js';
 import type { PageRow } from './page.schema.js';
 
-/** A piece of a page's JSON; after it, where `image` is set, comes the signed query of that image's address. */
+/** A piece of a page's JSON; if `image` is set, the signed query of that image's address follows it. */
 export type RenderedPart = GzipPart & { image?: string };
 export type RenderedPage = { delivered: RenderedPart[]; images: string[] };
 export type UnrenderedPage = Omit<PageRow, 'delivered' | 'images' | 'modifiedAt'>;
 
 /**
- * Serialises and compresses a page as readers get it (`ReaderPage`), once for all of them. Image addresses are left open at their
- * query, which is signed anew for each answer.
+ * Serialises and compresses a page for readers (`ReaderPage`), once for all of them. Image addresses end before their query, which is signed for
+ * each response.
  */
 export function renderPage(page: UnrenderedPage, documentKey: string): RenderedPage {
   const mark = randomUUID();
@@ -36,7 +36,7 @@ export function renderPage(page: UnrenderedPage, documentKey: string): RenderedP
   });
   const audio = audioAddress(page.speech?.audio?.key);
   const failed = page.status === 'failed';
-  const answer: ReaderPage = {
+  const readerPage: ReaderPage = {
     id: page._id,
     page_number: page.number,
     status: page.status,
@@ -56,9 +56,9 @@ export function renderPage(page: UnrenderedPage, documentKey: string): RenderedP
     questions: { questions: [] },
     pictures,
     revision: page.revision,
-    note_code: (failed ? page.failure : page.translationWhy)?.code ?? null,
+    note_code: (failed ? page.failure : page.translationReason)?.code ?? null,
   };
-  const pieces = JSON.stringify(answer).split(mark);
+  const pieces = JSON.stringify(readerPage).split(mark);
   const delivered: RenderedPart[] = [];
   for (let index = 0; index < pieces.length; index += 2) {
     const image = pieces[index + 1];
@@ -72,7 +72,7 @@ type Address = (objectKey: string | null | undefined) => string | null;
 const withItemAddresses = (content: TranslatedContent | null, address: Address): TranslatedContent | null =>
   content && { items: withAddresses(content.items, address) };
 
-/** A picture that is not one of this document's is left out. */
+/** Leaves out images of other documents. */
 const withAddresses = (items: readonly ContentItem[], address: Address): ContentItem[] =>
   items.map((item) => {
     if (item.type === 'figure') return { ...item, src: address(item.src) ?? '' };

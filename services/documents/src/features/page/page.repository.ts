@@ -7,13 +7,13 @@ import { imageObjectKey } from './image-name.domain.js';
 import type { RenderedPart } from './page-render.domain.js';
 import { PAGES, type DeliveredPartRow, type PageRow } from './page.schema.js';
 
-/** What a reader gets of a page: ready bytes. */
+/** The bytes of a page for readers. */
 export type DeliveredPage = { number: number; revision: number; delivered: RenderedPart[] };
 
 /** A page without the bytes for readers. */
 export type StoredPage = Omit<PageRow, 'delivered'>;
 
-/** The words of a page in its three texts. */
+/** The three texts of a page. */
 export type PageTexts = Pick<PageRow, 'number' | 'content' | 'translatedContent' | 'translatedContentLevel2'>;
 
 @Injectable()
@@ -29,15 +29,15 @@ export class PageRepository {
       .exec();
   }
 
-  /** Where a page stands; null where there is no such page. */
-  findPlace(id: string): Promise<{ documentId: string; number: number } | null> {
+  /** Document and number of a page; null if it does not exist. */
+  findLocation(id: string): Promise<{ documentId: string; number: number } | null> {
     return this.pages
       .findOne({ _id: id }, { _id: 0, documentId: 1, number: 1 })
       .lean<{ documentId: string; number: number }>()
       .exec();
   }
 
-  /** What stands on these pages, as far as there are such. */
+  /** The texts of those of these pages that exist. */
   findTexts(documentId: string, numbers: readonly number[], tx?: Tx): Promise<PageTexts[]> {
     return this.pages
       .find(
@@ -49,7 +49,7 @@ export class PageRepository {
       .exec();
   }
 
-  /** By the driver itself: a page is large, and casting what our own code has made takes longer than storing it. */
+  /** Bypasses mongoose: a page is large, and casting takes longer than storing. */
   async save(page: PageRow, tx: Tx): Promise<void> {
     const { _id, ...row } = page;
     await this.pages.collection.replaceOne({ _id } as object, row, {
@@ -91,8 +91,8 @@ export class PageRepository {
     await this.pages.deleteMany({ documentId }, { session: tx });
   }
 
-  /** Zero-based numbers of the pages that show a picture. */
-  async showing(documentId: string, image: string): Promise<number[]> {
+  /** Zero-based numbers of the pages that show an image. */
+  async findShowing(documentId: string, image: string): Promise<number[]> {
     const rows = await this.pages
       .find({ documentId, images: image }, { _id: 0, number: 1 })
       .lean<{ number: number }[]>()
@@ -100,12 +100,12 @@ export class PageRepository {
     return rows.map((row) => row.number);
   }
 
-  /** Zero-based numbers of the pages that show a picture, or will once a text comes back that people have edited. */
-  async using(documentId: string, image: string): Promise<number[]> {
+  /** Zero-based numbers of the pages that show an image, or have it in an edit whose text is missing at the moment. */
+  async findUsing(documentId: string, image: string): Promise<number[]> {
     const src = imageObjectKey(documentId, image);
-    const waits = EDIT_TYPES.map((type) => ({ [`edits.${type}.mine.src`]: src }));
+    const inEdits = EDIT_TYPES.map((type) => ({ [`edits.${type}.edited.src`]: src }));
     const rows = await this.pages
-      .find({ documentId, $or: [{ images: image }, ...waits] }, { _id: 0, number: 1 })
+      .find({ documentId, $or: [{ images: image }, ...inEdits] }, { _id: 0, number: 1 })
       .sort({ number: 1 })
       .lean<{ number: number }[]>()
       .exec();

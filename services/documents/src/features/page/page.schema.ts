@@ -2,31 +2,31 @@ import type { ContentItem, PageContent, SpokenItem, TranslatedContent } from '@h
 import type { EditType } from '@hamkhan/contracts/http/editing';
 import type { PageStatus, SpeechFailure, SpeechStatus, TranslationStatus } from '@hamkhan/contracts/statuses';
 import mongoose, { type mongo } from 'mongoose';
-import type { Why } from '../document/document.schema.js';
+import type { Reason } from '../document/document.schema.js';
 
-/** A compressed piece of a page's JSON; where `image` is set, the signed query of that image's address comes after it. */
+/** A compressed piece of a page's JSON; if `image` is set, the signed query of that image's address follows it. */
 export type DeliveredPartRow = { bytes: mongo.Binary | Buffer; size: number; crc: number; image?: string };
 
-/** A picture of a page in one width, in pixels; `key` names the object. */
+/** An image of a page in one width, in pixels; `key` is the object key. */
 export type PictureRow = { key: string; width: number; height: number };
 
-/** The second translation read aloud. What was there stays while it is done again (C04); `seconds` is how long it is. */
+/** Speech of the second translation. The old audio is kept while a new one is made (C04). */
 export type SpeechRow = {
   status: SpeechStatus;
   audio: { key: string; seconds: number; items: SpokenItem[] } | null;
-  /** The text was edited since. */
+  /** The text was edited after the audio was made. */
   outdated?: true;
-  /** Why the last try failed; the audio of an earlier one can be heard all the same. */
+  /** Why the last attempt failed; an earlier audio stays available. */
   failure?: SpeechFailure;
 };
 
-/** What people have made of a text, and what the pipeline said there last (docs/adr/0014). */
-export type EditedTextRow = { machine: ContentItem[]; mine: ContentItem[] };
+/** A manually edited text beside the last generated one (docs/adr/0014). */
+export type EditedTextRow = { machine: ContentItem[]; edited: ContentItem[] };
 
-/** Version of the last event that was applied, by what it is about. 0: none yet. */
+/** Version of the last applied event, by its subject; 0 for none. */
 export type PageVersions = {
   conversion: number;
-  /** The conversion that the present text came from. */
+  /** Version of the conversion that produced the current text. */
   text: number;
   translation: number;
   pictures: number;
@@ -35,7 +35,7 @@ export type PageVersions = {
   level2: number;
 };
 
-/** A page: its texts, how far it has come, and the bytes a reader gets. */
+/** A page: its texts, its progress, and its bytes for readers. */
 export type PageRow = {
   _id: string;
   documentId: string;
@@ -43,27 +43,27 @@ export type PageRow = {
   number: number;
   status: PageStatus;
   translationStatus: TranslationStatus;
-  failure: Why | null;
+  failure: Reason | null;
   /** Why the translation failed or waits. */
-  translationWhy: Why | null;
-  /** True while the translation waits for something a person must do. */
+  translationReason: Reason | null;
+  /** The translation waits for a person, e.g. to configure a translator. */
   waiting: boolean;
-  /** Of the whole page, narrowest first. */
+  /** Images of the whole page, narrowest first. */
   pictures: PictureRow[];
   speech: SpeechRow | null;
   content: PageContent | null;
   translatedContent: TranslatedContent | null;
   translatedContentLevel2: TranslatedContent | null;
   versions: PageVersions;
-  /** The texts that people have edited. */
+  /** Manually edited texts. */
   edits?: Partial<Record<EditType, EditedTextRow>>;
-  /** The page's revisions at which its texts got the words they have; absent on pages of an earlier version. */
+  /** The revision at which each text last changed; absent on pages written before this was recorded. */
   textRevisions?: Record<EditType, number>;
-  /** Grows with each change. */
+  /** Incremented with each change. */
   revision: number;
   /** `ReaderPage` as JSON, serialised and compressed when the page was written. */
   delivered: DeliveredPartRow[];
-  /** Names of all pictures the page shows. */
+  /** Names of all images and audio files that the page shows. */
   images: string[];
   modifiedAt: Date;
 };
@@ -87,7 +87,7 @@ export const PageSchema = new mongoose.Schema<PageRow>(
     status: { type: String, required: true },
     translationStatus: { type: String, required: true },
     failure: { type: mongoose.Schema.Types.Mixed, default: null },
-    translationWhy: { type: mongoose.Schema.Types.Mixed, default: null },
+    translationReason: { type: mongoose.Schema.Types.Mixed, default: null },
     waiting: { type: Boolean, required: true },
     pictures: { type: mongoose.Schema.Types.Mixed, required: true },
     speech: { type: mongoose.Schema.Types.Mixed, default: null },
@@ -104,7 +104,7 @@ export const PageSchema = new mongoose.Schema<PageRow>(
   },
   { collection: 'pages', versionKey: false, minimize: false },
 );
-/** A page of a document exists once; also a chunk of pages in order. */
+/** One row per page; also reads a range of pages in order. */
 PageSchema.index({ documentId: 1, number: 1 }, { unique: true });
-/** Which pages show this picture: may a reader see it? */
+/** Pages that show an image, to check access to it. */
 PageSchema.index({ documentId: 1, images: 1 });

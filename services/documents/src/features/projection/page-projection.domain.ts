@@ -1,5 +1,5 @@
 import type { EventData, EventType } from '@hamkhan/contracts/events/registry';
-import type { Why } from '../document/document.schema.js';
+import type { Reason } from '../document/document.schema.js';
 import type { SpeechRow } from '../page/page.schema.js';
 import type { PageState } from '../page-state/page-state.domain.js';
 
@@ -9,10 +9,9 @@ export type PageEvent = {
 }[PageEventType];
 
 /**
- * The page after an event, or null where the event changes nothing. All events of a page share one growing version, and each thing
- * they are about (its conversion, its translation's state, each level's text) keeps the newest it has seen, so that the
- * same events end in the same page in whatever order and however often they come. A translation that is older than the
- * text belongs to a text that is gone (C02, C03).
+ * Applies an event to a page; null if it changes nothing. All events of a page share one increasing version, and each part of the page (its
+ * conversion, its translation state, the text of each level) keeps the newest event applied to it. So the result does not depend on the order
+ * or repetition of events. A translation older than the text belongs to a replaced text (C02, C03).
  */
 export function applyPageEvent(page: PageState, event: PageEvent): PageState | null {
   const { version } = event;
@@ -20,7 +19,7 @@ export function applyPageEvent(page: PageState, event: PageEvent): PageState | n
     case 'pipeline.page.started':
       return convert(page, version, { status: 'inprogress', failure: null });
     case 'pipeline.page.failed':
-      return convert(page, version, { status: 'failed', failure: whyOf(event.data) });
+      return convert(page, version, { status: 'failed', failure: toReason(event.data) });
     case 'pipeline.page.converted': {
       const withText = replaceText(page, version, event.data);
       return convert(withText ?? page, version, { status: 'success', failure: null }) ?? withText;
@@ -36,16 +35,16 @@ export function applyPageEvent(page: PageState, event: PageEvent): PageState | n
     case 'pipeline.page.translation-failed':
       return changeTranslation(page, version, {
         translationStatus: 'translate_failed',
-        translationWhy: whyOf(event.data),
+        translationReason: toReason(event.data),
       });
     case 'pipeline.page.translation-waiting':
-      return changeTranslation(page, version, { translationWhy: whyOf(event.data), waiting: true });
+      return changeTranslation(page, version, { translationReason: toReason(event.data), waiting: true });
   }
 }
 
 const UNTRANSLATED = {
   translationStatus: 'pending_translation',
-  translationWhy: null,
+  translationReason: null,
   waiting: false,
 } as const;
 
@@ -63,22 +62,22 @@ function depict(
   return { ...page, pictures, versions: { ...page.versions, pictures: version } };
 }
 
-/** A new try keeps the audio there is until its own is ready, and leaves it to be heard where it fails (C04). */
+/** A new attempt keeps the existing audio until its own is ready or it fails (C04). */
 function changeSpeech(
   page: PageState,
   version: number,
   { status, audio, failure }: EventData<'pipeline.page.speech-changed'>,
 ): PageState | null {
   if (version <= page.versions.speech) return null;
-  const { failure: _before, ...known }: Partial<SpeechRow> = page.speech ?? {};
-  const stays = status === 'failed' && known.audio;
+  const { failure: _previous, ...known }: Partial<SpeechRow> = page.speech ?? {};
+  const keepsAudio = status === 'failed' && known.audio;
   const speech: SpeechRow = audio
     ? { status, audio }
-    : { audio: null, ...known, status: stays ? 'success' : status, ...(failure ? { failure } : {}) };
+    : { audio: null, ...known, status: keepsAudio ? 'success' : status, ...(failure ? { failure } : {}) };
   return { ...page, speech, versions: { ...page.versions, speech: version } };
 }
 
-/** What was translated from an older text goes; what is newer came early and stays. */
+/** Removes translations of an older text; newer ones arrived early and stay. */
 function replaceText(
   page: PageState,
   version: number,
@@ -124,7 +123,7 @@ function changeTranslation(page: PageState, version: number, change: Partial<Pag
   return { ...page, ...UNTRANSLATED, ...change, versions: { ...versions, translation: version } };
 }
 
-const whyOf = ({ reason, params }: { reason: string; params: Why['params'] }): Why => ({
+const toReason = ({ reason, params }: { reason: string; params: Reason['params'] }): Reason => ({
   code: reason,
   params,
 });

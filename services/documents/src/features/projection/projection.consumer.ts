@@ -3,7 +3,7 @@ import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, KafkaContext } from '@nestjs/microservices';
 import { ProjectionService } from './projection.service.js';
 
-/** What the pipeline reports of documents and their pages. */
+/** Consumes the pipeline's events about documents and pages. */
 @Controller()
 export class ProjectionConsumer {
   constructor(

@@ -15,8 +15,8 @@ import type { DocumentRow } from '../document/document.schema.js';
 import { titlesOf } from '../document/titles.domain.js';
 import { PageRepository } from '../page/page.repository.js';
 import type { PageRow } from '../page/page.schema.js';
-import { pageEdited } from '../page-edit/page-edited.domain.js';
-import { keepEdits } from '../page-edit/page-texts.domain.js';
+import { pageEditedData } from '../page-edit/page-edited-event.domain.js';
+import { mergeEdits } from '../page-edit/page-texts.domain.js';
 import { NEW_PAGE, pageRow } from '../page-state/page-state.domain.js';
 import { PageWriter } from '../page-state/page-writer.service.js';
 import { applyPageEvent, type PageEvent, type PageEventType } from './page-projection.domain.js';
@@ -24,8 +24,8 @@ import { applyPageEvent, type PageEvent, type PageEventType } from './page-proje
 const MAX_KEYS = 10_000;
 
 /**
- * Keeps documents and pages as the pipeline reports them. Each event is applied in the transaction that marks it as taken, so counts are
- * exact; what an event says is kept by its version, so that order does not matter.
+ * Applies the pipeline's events to documents and pages. Each event is applied in the transaction of its inbox row, so counts are exact, and by
+ * its version, so order does not matter.
  */
 @Injectable()
 export class ProjectionService {
@@ -40,7 +40,7 @@ export class ProjectionService {
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  /** The file was read: how many pages there are, and what it says of itself. */
+  /** The file was inspected: number of pages and metadata. */
   async applyInspected(
     event: EventEnvelope<EventData<'pipeline.document.inspected'>>,
     tx: Tx,
@@ -50,7 +50,7 @@ export class ProjectionService {
     if (!document || version <= document.inspectedVersion) return;
     const { totalPages, title, authors, year, detectedLanguage = null } = event.data;
     await this.addPages(document, totalPages, tx);
-    await this.saveAndSettle(
+    await this.saveAndUpdateStatus(
       document,
       {
         ...titlesOf(title, document.fileName),
@@ -65,7 +65,7 @@ export class ProjectionService {
     );
   }
 
-  /** What translating the document will cost; its status and its readers have nothing to do with it. */
+  /** Stores the translation estimate, which affects neither status nor modification date. */
   async applyEstimated(
     event: EventEnvelope<EventData<'pipeline.document.estimated'>>,
     tx: Tx,
@@ -89,7 +89,7 @@ export class ProjectionService {
     await this.documents.update(documentId, { about: { original, persian, version } }, tx);
   }
 
-  /** The Persian title, where the one of the file still stands: what people wrote is theirs. */
+  /** Sets the Persian title. Skip if a person edited the title. */
   async applyTitled(event: EventEnvelope<EventData<'pipeline.document.titled'>>, tx: Tx): Promise<void> {
     const { documentId, title } = event.data;
     const document = await this.findDocument(documentId, tx);
@@ -97,7 +97,7 @@ export class ProjectionService {
     await this.documents.update(documentId, titlesOf(document.originalTitle, document.fileName, title), tx);
   }
 
-  /** The document as a whole can't be read, or needs nothing. */
+  /** The whole document failed or was skipped. */
   async applyOutcome(
     status: 'failed' | 'skipped',
     event: EventEnvelope<EventData<'pipeline.document.failed' | 'pipeline.document.skipped'>>,
@@ -107,7 +107,11 @@ export class ProjectionService {
     const document = await this.findDocument(documentId, tx);
     const version = versionOf(event);
     if (!document || version <= (document.outcome?.version ?? 0)) return;
-    await this.saveAndSettle(document, { outcome: { status, why: { code: reason, params }, version } }, tx);
+    await this.saveAndUpdateStatus(
+      document,
+      { outcome: { status, reason: { code: reason, params }, version } },
+      tx,
+    );
   }
 
   async applyPage<T extends PageEventType>(
@@ -125,13 +129,13 @@ export class ProjectionService {
       data: event.data,
     } as PageEvent);
     if (!changed) return;
-    const after = keepEdits(known, changed);
+    const after = mergeEdits(known, changed);
     const page = known ?? { _id: newObjectId(), number: pageNumber, revision: 0 };
     const revision = await this.writer.write({ _id: documentId, key }, page, { before: known, after }, tx);
     for (const edited of EDIT_TYPES) {
       const merged = after.edits?.[edited];
       if (!merged || merged === known?.edits?.[edited]) continue;
-      const data = pageEdited({ documentId, pageNumber }, after, edited, 'merge');
+      const data = pageEditedData({ documentId, pageNumber }, after, edited, 'merge');
       const event = { aggregateId: page._id, aggregateVersion: revision, data };
       await this.outbox.add('documents.page.edited', event, tx);
     }
@@ -145,26 +149,26 @@ export class ProjectionService {
     await this.applyPage('pipeline.page.rendered', event, tx);
   }
 
-  /** The key of a document never changes, so it is asked for once. */
+  /** Cached without expiry: the key of a document never changes. */
   private async keyOf(documentId: string): Promise<string | null> {
     const known = this.keys.get(documentId);
     if (known !== undefined) return known;
     const document = await this.documents.findByName(documentId);
-    if (!document) return this.warn(documentId);
+    if (!document) return this.ignoreUnknown(documentId);
     this.keys.set(documentId, document.key);
     return document.key;
   }
 
   private async findDocument(id: string, tx: Tx): Promise<DocumentRow | null> {
-    return (await this.documents.findForUpdate(id, tx)) ?? this.warn(id);
+    return (await this.documents.findForUpdate(id, tx)) ?? this.ignoreUnknown(id);
   }
 
-  private warn(documentId: string): null {
-    this.logger.warn({ documentId }, 'an event names a document that is not here');
+  private ignoreUnknown(documentId: string): null {
+    this.logger.warn({ documentId }, 'Ignoring an event about an unknown document');
     return null;
   }
 
-  /** Pages that no event has named yet wait from now on, so that a reader sees how long the document is. */
+  /** Adds the pages without an event yet as pending, so that readers see the length of the document. */
   private async addPages(document: DocumentRow, totalPages: number, tx: Tx): Promise<void> {
     const known = await this.pages.numbers(document._id, tx);
     const missing: PageRow[] = [];
@@ -175,12 +179,16 @@ export class ProjectionService {
     if (missing.length > 0) await this.pages.insertAll(missing, tx);
   }
 
-  private async saveAndSettle(document: DocumentRow, change: Partial<DocumentRow>, tx: Tx): Promise<void> {
+  private async saveAndUpdateStatus(
+    document: DocumentRow,
+    change: Partial<DocumentRow>,
+    tx: Tx,
+  ): Promise<void> {
     const fields = { ...change, modifiedAt: new Date() };
     await this.documents.update(document._id, fields, tx);
-    await this.statuses.settle({ ...document, ...fields }, tx);
+    await this.statuses.updateFromFacts({ ...document, ...fields }, tx);
   }
 }
 
-/** Versions may begin at 0; ours mean "nothing yet" by it. */
+/** Stored as version + 1; 0 means none. */
 const versionOf = (event: { aggregateVersion: number }): number => event.aggregateVersion + 1;

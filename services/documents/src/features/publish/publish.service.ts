@@ -3,10 +3,10 @@ import type { Identity } from '@hamkhan/contracts/identity';
 import { AppError } from '@hamkhan/platform/app-error';
 import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
-import { accessOf, mayManage } from '../access/access.domain.js';
+import { accessOf, canManage } from '../access/access.domain.js';
 import { DocumentRepository } from '../document/document.repository.js';
 
-/** All pages are there, whether or not each is translated in both levels. */
+/** All pages are converted, not necessarily translated. */
 const READY: ReadonlySet<DocumentStatus> = new Set(['converted', 'translated']);
 
 @Injectable()
@@ -17,14 +17,13 @@ export class PublishService {
   ) {}
 
   /**
-   * Shows a document to everyone, for its owner or staff (C05): it leaves its status as it is (G64) and is no longer private (G75).
-   * Publishing twice is publishing once.
-   * @throws DOCUMENTS.NOT_FOUND, COMMON.FORBIDDEN for a document of someone else, DOCUMENTS.NOT_TRANSLATED before all its pages are there
+   * Publishes a document, for its owner or staff (C05): keeps its status (G64) and makes it publicly visible (G75). Idempotent.
+   * @throws DOCUMENTS.NOT_FOUND, COMMON.FORBIDDEN for a document of someone else, DOCUMENTS.NOT_TRANSLATED before all pages are converted
    */
   async publish(name: string, user: Identity): Promise<void> {
     const found = await this.documents.findByName(name);
     if (!found || !accessOf(found, user, false)) throw new AppError('DOCUMENTS.NOT_FOUND');
-    if (!mayManage(found, user)) throw new AppError('COMMON.FORBIDDEN');
+    if (!canManage(found, user)) throw new AppError('COMMON.FORBIDDEN');
     await this.unitOfWork.run(async (tx) => {
       const document = await this.documents.findForUpdate(found._id, tx);
       if (!document) throw new AppError('DOCUMENTS.NOT_FOUND');

@@ -1,17 +1,17 @@
 import type { DocumentMetadata } from '@hamkhan/contracts/http/documents';
 import type { TranslationEstimate } from '@hamkhan/contracts/http/translation-cost';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
-import { mayHaveOriginal, type Access } from '../access/access.domain.js';
+import { canDownloadOriginal, type Access } from '../access/access.domain.js';
 import { coverAddresses } from '../document/cover.domain.js';
 import type { DocumentRow } from '../document/document.schema.js';
-import { isAwaitingTranslator, noteOf, noteText } from '../document/note.domain.js';
+import { isAwaitingTranslator, statusNoteOf, statusNoteText } from '../document/status-note.domain.js';
 import type { ImageSigner } from '../page/image-signature.domain.js';
 
-/** Where who is signed in gets the file that was uploaded. */
+/** Path of the uploaded file. */
 const originalPath = (documentKey: string): string => `/api/document/original/${documentKey}/`;
 
-/** Money is a matter of the owner and of staff. */
-const mayKnowCost = ({ reason }: Access): boolean => reason === 'owner' || reason === 'staff';
+/** Costs are shown to the owner and staff only. */
+const canSeeCost = ({ reason }: Access): boolean => reason === 'owner' || reason === 'staff';
 
 function toEstimate({ translationEstimate }: DocumentRow): TranslationEstimate | null {
   if (!translationEstimate) return null;
@@ -19,11 +19,15 @@ function toEstimate({ translationEstimate }: DocumentRow): TranslationEstimate |
   return estimate;
 }
 
-/** In Persian where there are any, else as the book has them. */
+/** Persian tags, else the original ones. */
 const tagsOf = ({ about }: DocumentRow): string[] =>
   about?.persian && about.persian.tags.length > 0 ? about.persian.tags : (about?.original.tags ?? []);
 
-/** What a reader learns of a document beside its pages (RDR-READER-29, RDR-READER-31); `tags` is `tags_list` with commas (G89). @param readerId null for a guest @param shelfId where this reader keeps it, null for nowhere */
+/**
+ * Metadata of a document for a reader (RDR-READER-29, RDR-READER-31); `tags` is `tags_list` joined by commas (G89).
+ * @param readerId null for a guest
+ * @param shelfId the reader's shelf with the document; null for none
+ */
 export function toMetadata(
   document: DocumentRow,
   access: Access,
@@ -31,7 +35,7 @@ export function toMetadata(
   signer: ImageSigner,
   { readerId, shelfId }: { readerId: string | null; shelfId: string | null },
 ): DocumentMetadata {
-  const note = noteOf(document);
+  const note = statusNoteOf(document);
   const { original, persian } = document.about ?? {};
   const tags = tagsOf(document);
   return {
@@ -57,16 +61,16 @@ export function toMetadata(
     tags: tags.join(','),
     tags_list: tags,
     shelf_id: shelfId,
-    source_file: mayHaveOriginal(access, readerId) ? originalPath(document.key) : null,
+    source_file: canDownloadOriginal(access, readerId) ? originalPath(document.key) : null,
     source_filename: document.fileName,
     user: document.ownerId,
     promoted: false,
     modified_date: document.modifiedAt.toISOString(),
     language: document.language,
     access: { full: access.full, reason: access.reason },
-    note: noteText(note, language),
+    note: statusNoteText(note, language),
     note_code: note?.code ?? null,
     awaiting_translator: isAwaitingTranslator(document),
-    ...(mayKnowCost(access) ? { translation_estimate: toEstimate(document) } : {}),
+    ...(canSeeCost(access) ? { translation_estimate: toEstimate(document) } : {}),
   };
 }

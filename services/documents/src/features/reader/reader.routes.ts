@@ -15,7 +15,7 @@ import { AUDIO_MEDIA_TYPE } from '../page/audio-name.domain.js';
 import type { ByteRange } from '../page/byte-range.domain.js';
 import { signatureOf } from '../page/image-signature.domain.js';
 import { imageMediaType } from '../page/image-name.domain.js';
-import { sendPart } from '../page/send-part.js';
+import { sendRange } from '../page/send-range.js';
 import { plainBody, type PreparedBody } from './delivery.service.js';
 import { ReaderService } from './reader.service.js';
 
@@ -51,7 +51,7 @@ export function registerReaderRoutes(app: NestFastifyApplication): void {
     const language = preferredLanguage(request.headers['accept-language'], identity);
     if (query.add) {
       const address = String(request.headers[CLIENT_ADDRESS_HEADER] ?? request.ip);
-      await reader.visited(opened, identity, address);
+      await reader.recordVisit(opened, identity, address);
     }
     const body = await reader.getMetadata(opened, query, identity?.userId ?? null, language);
     return send(request, reply, body, 'Accept-Encoding, Accept-Language, Authorization');
@@ -73,7 +73,7 @@ export function registerReaderRoutes(app: NestFastifyApplication): void {
     reply.headers({ ...MEDIA_HEADERS, 'accept-ranges': 'bytes', etag: `"${name}"` });
     if (isNotModified(request, name)) return reply.status(304).send();
     const read = (part: ByteRange) => reader.readAudio(document, name, part);
-    return sendPart(request, reply, { size, mediaType: AUDIO_MEDIA_TYPE, read });
+    return sendRange(request, reply, { size, mediaType: AUDIO_MEDIA_TYPE, read });
   });
 }
 

@@ -7,7 +7,7 @@ import { InjectLogger } from '@hamkhan/platform/platform-module';
 import { ObjectStore } from '@hamkhan/platform/object-store/object-store';
 import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
-import { accessOf, isPermitted, permittedPart, type Access } from '../access/access.domain.js';
+import { accessOf, isPermitted, permittedRange, type Access } from '../access/access.domain.js';
 import { isOnCover } from '../document/cover.domain.js';
 import type { DocumentRow } from '../document/document.schema.js';
 import { audioObjectKey, isAudioName } from '../page/audio-name.domain.js';
@@ -39,8 +39,8 @@ export class ReaderService {
   ) {}
 
   /**
-   * A document, by id or key, and what this reader may see of it.
-   * @throws DOCUMENTS.NOT_FOUND also for what is not theirs to know of; AUTH.SESSION_LIMIT for a session beyond the third (C06).
+   * A document, by id or key, and the reader's access to it.
+   * @throws DOCUMENTS.NOT_FOUND also if the reader cannot see the document; AUTH.SESSION_LIMIT for a session beyond the third (C06).
    */
   async open(name: string, reader: Identity | null): Promise<OpenDocument> {
     if (reader?.overSessionLimit) throw new AppError('AUTH.SESSION_LIMIT');
@@ -50,22 +50,32 @@ export class ReaderService {
     return { document, access };
   }
 
-  /** `PagesResponse`. @throws DOCUMENTS.PREVIEW_ONLY where the preview has none of these pages (C10). */
+  /** As `open`, but null if the document does not exist or the reader cannot see it. */
+  async openOrNull(name: string, reader: Identity | null): Promise<OpenDocument | null> {
+    try {
+      return await this.open(name, reader);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'DOCUMENTS.NOT_FOUND') return null;
+      throw error;
+    }
+  }
+
+  /** `PagesResponse`. @throws DOCUMENTS.PREVIEW_ONLY if the preview has none of these pages (C10). */
   async getPages(opened: OpenDocument, query: PagesQuery, readerId: string | null): Promise<PreparedBody> {
     const { document, access } = opened;
     const { page, per_page: perPage } = query;
     const from = (page - 1) * perPage;
-    const part = permittedPart(access, { from, to: from + perPage - 1 });
+    const part = permittedRange(access, { from, to: from + perPage - 1 });
     if (!part && !access.full) {
       throw new AppError('DOCUMENTS.PREVIEW_ONLY', { details: { preview_info: previewInfo(document) } });
     }
     const body = await this.delivery.chunk(document, { page, perPage }, part);
-    // One page is asked for by who reads it; more of them are fetched ahead and say nothing of where a reader stands.
+    // A reader requests one page at a time; larger requests are prefetching and do not show the reader's position.
     if (part && perPage === 1) this.positions.record(document, readerId, part.from);
     return body;
   }
 
-  /** `MetadataResponse`, with the page asked for where the reader may see it. */
+  /** `MetadataResponse`, with the requested page if the reader may see it. */
   async getMetadata(
     opened: OpenDocument,
     query: MetadataQuery,
@@ -74,8 +84,8 @@ export class ReaderService {
   ): Promise<PreparedBody> {
     const { document, access } = opened;
     const reading = await this.readings.state(document, readerId);
-    const wanted = query.resume && reading ? reading.page_number : query.page;
-    const number = Math.min(wanted, Math.max(0, document.totalPages - 1));
+    const requested = query.resume && reading ? reading.page_number : query.page;
+    const number = Math.min(requested, Math.max(0, document.totalPages - 1));
     const shown = query.with_page && isPermitted(access, number) ? number : null;
     const shelfId = readerId ? await this.placements.shelfOf(readerId, document) : null;
     const metadata = toMetadata(document, access, language, this.signer, { readerId, shelfId });
@@ -96,18 +106,18 @@ export class ReaderService {
     return body;
   }
 
-  /** Notes that a reader has opened a document; what goes wrong with that must not keep them from reading. */
-  async visited(opened: OpenDocument, reader: Identity | null, address: string): Promise<void> {
+  /** Records a visit. A failure is logged only: it must not prevent reading. */
+  async recordVisit(opened: OpenDocument, reader: Identity | null, address: string): Promise<void> {
     try {
-      await this.readings.visit(opened, reader, address);
+      await this.readings.recordVisit(opened, reader, address);
     } catch (error) {
-      this.logger.warn({ err: error, documentId: opened.document._id }, 'a visit was not noted');
+      this.logger.warn({ err: error, documentId: opened.document._id }, 'Could not record a visit');
     }
   }
 
   /**
-   * Whether a picture or an audio may be had: its address was signed with a page, or the reader may see a page that has it.
-   * @throws DOCUMENTS.NOT_FOUND, or DOCUMENTS.PREVIEW_ONLY for one of a page outside the preview.
+   * Authorises a request for an image or audio: its address is signed, or the reader may see a page with it.
+   * @throws DOCUMENTS.NOT_FOUND, or DOCUMENTS.PREVIEW_ONLY for a page outside the preview.
    */
   async authoriseMedia(
     name: string,
@@ -121,7 +131,7 @@ export class ReaderService {
     if (isSigned && document.status !== 'blocked') return document;
     const { access } = await this.open(name, reader);
     if (isOnCover(document, media)) return document;
-    const numbers = await this.pages.showing(document._id, media);
+    const numbers = await this.pages.findShowing(document._id, media);
     if (numbers.length === 0) throw new AppError('DOCUMENTS.NOT_FOUND');
     if (!numbers.some((number) => isPermitted(access, number))) {
       throw new AppError('DOCUMENTS.PREVIEW_ONLY', { details: { preview_info: previewInfo(document) } });
@@ -129,7 +139,7 @@ export class ReaderService {
     return document;
   }
 
-  /** @throws DOCUMENTS.NOT_FOUND where the store has no such picture. */
+  /** @throws DOCUMENTS.NOT_FOUND if the store has no such image. */
   async readImage(document: DocumentRow, image: string): Promise<{ stream: Readable; size: number }> {
     const key = imageObjectKey(document._id, image);
     const object = await this.store.find(key);
@@ -137,7 +147,7 @@ export class ReaderService {
     return { stream: await this.store.getStream(key), size: object.size };
   }
 
-  /** The size of an audio, in bytes. @throws DOCUMENTS.NOT_FOUND where the store has no such audio. */
+  /** The size of an audio, in bytes. @throws DOCUMENTS.NOT_FOUND if the store has no such audio. */
   async audioSize(document: DocumentRow, audio: string): Promise<number> {
     const object = await this.store.find(audioObjectKey(document._id, audio));
     if (!object) throw new AppError('DOCUMENTS.NOT_FOUND');
@@ -149,7 +159,7 @@ export class ReaderService {
   }
 }
 
-/** The preview for display, clipped to the pages there are (G06). */
+/** The preview for display, clipped to existing pages (G06). */
 const previewInfo = ({ previewPages, totalPages }: DocumentRow) => ({
   from: previewPages.from,
   to: Math.max(previewPages.from, Math.min(previewPages.to, totalPages - 1)),

@@ -25,25 +25,25 @@ export class ReadingRepository {
   }
 
   async setState(userId: string, documentId: string, state: ReadingState): Promise<void> {
-    await this.put(userId, documentId, { state, openedAt: new Date() });
+    await this.upsert(userId, documentId, { state, openedAt: new Date() });
   }
 
-  async opened(userId: string, documentId: string): Promise<void> {
-    await this.put(userId, documentId, { openedAt: new Date() });
+  async markOpened(userId: string, documentId: string): Promise<void> {
+    await this.upsert(userId, documentId, { openedAt: new Date() });
   }
 
-  async forget(userId: string, documentId: string, tx: Tx): Promise<void> {
+  async remove(userId: string, documentId: string, tx: Tx): Promise<void> {
     await this.readings.deleteOne({ _id: idOf(userId, documentId) }, { session: tx });
   }
 
-  /** Counts a visit; the second of the same person on the same day is none. */
-  async view(row: ViewRow): Promise<void> {
+  /** Counts a visit; further visits of the same person on the same day do not count. */
+  async addView(row: ViewRow): Promise<void> {
     const { _id, ...rest } = row;
     await this.views.updateOne({ _id }, { $setOnInsert: rest }, { upsert: true });
   }
 
-  /** Whether it was new today. */
-  async report(row: ReportRow): Promise<boolean> {
+  /** Adds a report. @returns false if the user sent the same one today */
+  async addReport(row: ReportRow): Promise<boolean> {
     try {
       await this.reports.create(row);
       return true;
@@ -53,11 +53,11 @@ export class ReadingRepository {
     }
   }
 
-  reportsOf(userId: string, day: string): Promise<number> {
+  countReports(userId: string, day: string): Promise<number> {
     return this.reports.countDocuments({ userId, day });
   }
 
-  private async put(
+  private async upsert(
     userId: string,
     documentId: string,
     fields: Partial<Pick<ReadingRow, 'state' | 'openedAt'>>,

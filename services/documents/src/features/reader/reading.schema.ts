@@ -1,13 +1,13 @@
 import type { ReadingState } from '@hamkhan/contracts/http/reader';
 import mongoose from 'mongoose';
 
-/** Where and how a reader reads a document, on whatever device. */
+/** Reading state of a user in a document, shared by their devices. */
 export type ReadingRow = {
   /** `{user} {document}`. */
   _id: string;
   userId: string;
   documentId: string;
-  /** Null until they have turned or chosen something. */
+  /** Null until the reader has turned a page or changed a setting. */
   state: ReadingState | null;
   openedAt: Date;
 };
@@ -23,10 +23,10 @@ export const ReadingSchema = new mongoose.Schema<ReadingRow>(
   },
   { collection: 'readings', versionKey: false },
 );
-/** What a user opened last. */
+/** The documents a user opened last. */
 ReadingSchema.index({ userId: 1, openedAt: -1 });
 
-/** Somebody opened a document: one row a person (or address) and day (C30). */
+/** A visit of a document: one row per user (or address of a guest) and day (C30). */
 export type ViewRow = { _id: string; documentId: string; at: Date };
 
 /** Popularity looks back over 30 days (G87). */
@@ -41,11 +41,11 @@ export const ViewSchema = new mongoose.Schema<ViewRow>(
   },
   { collection: 'document_views', versionKey: false },
 );
-/** How often a document was opened of late. */
+/** Recent visits of a document. */
 ViewSchema.index({ documentId: 1, at: 1 });
 ViewSchema.index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS });
 
-/** What a reader says is wrong with a page; for staff to see. */
+/** A reader's report of a problem on a page, for staff. */
 export type ReportRow = {
   userId: string;
   documentId: string;
@@ -77,7 +77,7 @@ export const ReportSchema = new mongoose.Schema<ReportRow>(
   },
   { collection: 'reports', versionKey: false },
 );
-/** Once a day for one thing on one page (C32); also how many one reader sent today. */
+/** One report per reader, day, page and issue type (C32); also counts a reader's reports of a day. */
 ReportSchema.index({ userId: 1, day: 1, documentId: 1, pageNumber: 1, issueType: 1 }, { unique: true });
 /** The reports on a document, newest first. */
 ReportSchema.index({ documentId: 1, createdAt: -1 });

@@ -4,20 +4,20 @@ import type { Identity } from '@hamkhan/contracts/identity';
 import { AppError } from '@hamkhan/platform/app-error';
 import { Inject, Injectable } from '@nestjs/common';
 import { DOCUMENTS_CONFIG, type DocumentsConfig } from '../../config.js';
-import { isKnownToAll, isPermitted, type Access } from '../access/access.domain.js';
+import { isPubliclyVisible, isPermitted, type Access } from '../access/access.domain.js';
 import type { DocumentRow } from '../document/document.schema.js';
 import { PlacementRepository } from '../shelf/placement.repository.js';
 import { ShelfService } from '../shelf/shelf.service.js';
 import { ReadingRepository } from './reading.repository.js';
 
-/** Reports of one reader in a day. */
+/** Largest number of reports of one reader in a day. */
 const MAX_REPORTS_A_DAY = 100;
 
 type Opened = { document: DocumentRow; access: Access };
 
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
-/** What readers leave behind: that they were here, where they stand, and what they say is wrong. */
+/** Visits, reading positions and problem reports of readers. */
 @Injectable()
 export class ReadingService {
   private readonly secret: Buffer;
@@ -32,25 +32,26 @@ export class ReadingService {
   }
 
   /**
-   * A reader opened a document (`add=1`, G29): it counts once a person and day (C30), is the last they opened, and comes into their
-   * library where they may read all of it. @param address of a guest, who is known by nothing else
+   * A reader opened a document (`add=1`, G29): counts the visit once per person and day (C30), records when the reader opened it last, and adds
+   * it to their library if they have full access.
+   * @param address IP address, which identifies a guest
    */
-  async visit({ document, access }: Opened, reader: Identity | null, address: string): Promise<void> {
+  async recordVisit({ document, access }: Opened, reader: Identity | null, address: string): Promise<void> {
     const now = new Date();
-    const who = createHmac('sha256', this.secret)
+    const visitor = createHmac('sha256', this.secret)
       .update(reader ? `user ${reader.userId}` : `address ${address} ${dayOf(now)}`)
       .digest('base64url')
       .slice(0, 22);
-    await this.readings.view({
-      _id: `${document._id} ${dayOf(now)} ${who}`,
+    await this.readings.addView({
+      _id: `${document._id} ${dayOf(now)} ${visitor}`,
       documentId: document._id,
       at: now,
     });
     if (!reader) return;
-    await this.readings.opened(reader.userId, document._id);
-    if (!access.full || !isKnownToAll(document) || document.ownerId === reader.userId) return;
+    await this.readings.markOpened(reader.userId, document._id);
+    if (!access.full || !isPubliclyVisible(document) || document.ownerId === reader.userId) return;
     const general = await this.shelves.ensureGeneral(reader.userId);
-    await this.placements.putIfNowhere({
+    await this.placements.putIfAbsent({
       userId: reader.userId,
       documentId: document._id,
       shelfId: general._id,
@@ -58,28 +59,28 @@ export class ReadingService {
     });
   }
 
-  /** Null for a guest, and where this reader has never turned a page. */
+  /** Null for a guest and for a document that the reader has not started. */
   async state(document: DocumentRow, readerId: string | null): Promise<ReadingState | null> {
     return readerId === null ? null : this.readings.state(readerId, document._id);
   }
 
-  /** @throws DOCUMENTS.PREVIEW_ONLY for a place this reader may not see. */
+  /** @throws DOCUMENTS.PREVIEW_ONLY for a page that this reader may not see. */
   async setState({ document, access }: Opened, userId: string, state: ReadingState): Promise<void> {
     if (!isPermitted(access, state.page_number)) throw new AppError('DOCUMENTS.PREVIEW_ONLY');
     await this.readings.setState(userId, document._id, state);
   }
 
   /**
-   * Keeps what a reader says of a page, once a day for each kind of issue (C32).
-   * @throws DOCUMENTS.PREVIEW_ONLY for a page they may not see, AUTH.TOO_MANY_REQUESTS.
+   * Stores a problem report, once a day for each page and issue type (C32).
+   * @throws DOCUMENTS.PREVIEW_ONLY for a page the reader may not see, AUTH.TOO_MANY_REQUESTS.
    */
   async report({ document, access }: Opened, userId: string, request: ReportRequest): Promise<void> {
     if (!isPermitted(access, request.page_number)) throw new AppError('DOCUMENTS.PREVIEW_ONLY');
     const now = new Date();
     const day = dayOf(now);
-    if ((await this.readings.reportsOf(userId, day)) >= MAX_REPORTS_A_DAY)
+    if ((await this.readings.countReports(userId, day)) >= MAX_REPORTS_A_DAY)
       throw new AppError('AUTH.TOO_MANY_REQUESTS');
-    await this.readings.report({
+    await this.readings.addReport({
       userId,
       documentId: document._id,
       pageId: request.page_id,

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DocumentModule } from '../document/document.module.js';
-import { PageWordsModule } from '../document-search/page-words.module.js';
+import { SearchIndexModule } from '../search-index/search-index.module.js';
 import { MediaFilesModule } from '../media/media-files.module.js';
 import { NotesModule } from '../notes/notes.module.js';
 import { ReaderModule } from '../reader/reader.module.js';
@@ -12,7 +12,7 @@ import { RemovalService } from './removal.service.js';
 @Module({
   imports: [
     DocumentModule,
-    PageWordsModule,
+    SearchIndexModule,
     MediaFilesModule,
     NotesModule,
     ReaderModule,

@@ -10,7 +10,7 @@ import { accessOf } from '../access/access.domain.js';
 import { isRemovable } from '../document/document-status.domain.js';
 import { DocumentRepository } from '../document/document.repository.js';
 import type { DocumentRow } from '../document/document.schema.js';
-import { PageWordsRepository } from '../document-search/page-words.repository.js';
+import { SearchIndexRepository } from '../search-index/search-index.repository.js';
 import { videoFolder } from '../media/media-name.domain.js';
 import { MediaRepository } from '../media/media.repository.js';
 import { NotesRepository } from '../notes/notes.repository.js';
@@ -27,7 +27,7 @@ export class RemovalService {
   constructor(
     private readonly documents: DocumentRepository,
     private readonly pages: PageRepository,
-    private readonly words: PageWordsRepository,
+    private readonly searchIndex: SearchIndexRepository,
     private readonly placements: PlacementRepository,
     private readonly readings: ReadingRepository,
     private readonly notes: NotesRepository,
@@ -41,16 +41,16 @@ export class RemovalService {
   ) {}
 
   /**
-   * Takes a document that failed or was stopped out of its owner's library, with its file and all that hangs on it: its bytes can then be
-   * uploaded again. The story of its statuses and what readers reported of it stay. One that others can read is not the owner's alone.
-   * @throws DOCUMENTS.NOT_FOUND, COMMON.FORBIDDEN for who is not its owner, DOCUMENTS.NOT_REMOVABLE
+   * Removes a failed or canceled document of the owner with its file and all dependent data, so that it can be uploaded again. Its status
+   * history and reports stay. A document that others can read is not removable.
+   * @throws DOCUMENTS.NOT_FOUND, COMMON.FORBIDDEN for anyone but the owner, DOCUMENTS.NOT_REMOVABLE
    */
   async remove(name: string, user: Identity): Promise<void> {
     const found = await this.documents.findByName(name);
     if (!found || !accessOf(found, user, false)) throw new AppError('DOCUMENTS.NOT_FOUND');
     if (found.ownerId !== user.userId) throw new AppError('COMMON.FORBIDDEN');
     await this.unitOfWork.run(async (tx) => {
-      // Whoever works on the document meets us here, and one of both is done again.
+      // Conflicts with concurrent transactions on the document; one of the two is retried.
       const document = await this.documents.findForUpdate(found._id, tx);
       if (!document) throw new AppError('DOCUMENTS.NOT_FOUND');
       const { status, published, visibility } = document;
@@ -68,22 +68,24 @@ export class RemovalService {
   private async removeRows({ _id, ownerId }: DocumentRow, tx: Tx): Promise<void> {
     await this.documents.remove(_id, tx);
     await this.placements.remove(ownerId, _id, tx);
-    await this.readings.forget(ownerId, _id, tx);
-    for (const rows of [this.pages, this.words, this.notes, this.suggestions, this.media])
+    await this.readings.remove(ownerId, _id, tx);
+    for (const rows of [this.pages, this.searchIndex, this.notes, this.suggestions, this.media])
       await rows.removeAll(_id, tx);
   }
 
-  /** What stays in the store after a failure belongs to no document, and nobody can ask for it. */
+  /** Objects that could not be removed are unreachable, so a failure is logged only. */
   private async removeFiles({ _id, objectKey }: DocumentRow): Promise<void> {
-    const done = await Promise.allSettled([
+    const results = await Promise.allSettled([
       this.store.remove(objectKey),
-      ...[imageFolder(_id), audioFolder(_id), videoFolder(_id)].map((one) => this.store.removeFolder(one)),
+      ...[imageFolder(_id), audioFolder(_id), videoFolder(_id)].map((folder) =>
+        this.store.removeFolder(folder),
+      ),
     ]);
-    for (const one of done) {
-      if (one.status === 'rejected')
+    for (const result of results) {
+      if (result.status === 'rejected')
         this.logger.warn(
-          { err: one.reason as unknown, documentId: _id },
-          'files of a removed document are left',
+          { err: result.reason as unknown, documentId: _id },
+          'Could not remove files of a removed document',
         );
     }
   }

@@ -14,7 +14,7 @@ export class ReprocessController {
     @Input() { params: { pageId } }: Input<typeof reprocessPageRoute>,
     @CurrentUser() user: Identity,
   ): Promise<{ status: 'success' }> {
-    await this.pages.readAnew(pageId, user);
+    await this.pages.reprocess(pageId, user);
     return { status: 'success' };
   }
 
@@ -23,7 +23,7 @@ export class ReprocessController {
     @Input() { params: { pageId } }: Input<typeof reprocessSpeechRoute>,
     @CurrentUser() user: Identity,
   ): Promise<{ status: 'success' }> {
-    await this.pages.speakAnew(pageId, user);
+    await this.pages.reprocessSpeech(pageId, user);
     return { status: 'success' };
   }
 }

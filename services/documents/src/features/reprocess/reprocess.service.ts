@@ -12,7 +12,7 @@ import { PageRepository } from '../page/page.repository.js';
 
 type Request = Extract<EventType, 'documents.page.reprocess-requested' | 'documents.page.speech-requested'>;
 
-/** Has a page done once more, for the owner of its document and nobody else (C26). */
+/** Requests reprocessing of a page, for the owner of its document only (C26). */
 @Injectable()
 export class ReprocessService {
   constructor(
@@ -24,10 +24,10 @@ export class ReprocessService {
   ) {}
 
   /**
-   * Reads the page from the file again and translates it again; what is there stays until the new text comes.
-   * @throws DOCUMENTS.NOT_FOUND, COMMON.FORBIDDEN, COMMON.CONFLICT while the page is being done, or where all work was stopped
+   * Converts and translates a page again; its current text stays until the new one arrives.
+   * @throws DOCUMENTS.NOT_FOUND, COMMON.FORBIDDEN, COMMON.CONFLICT while the page is processed, or if the document was canceled
    */
-  readAnew(pageId: string, user: Identity): Promise<void> {
+  reprocess(pageId: string, user: Identity): Promise<void> {
     return this.request('documents.page.reprocess-requested', pageId, user, (page) => {
       if (page.status !== 'success' && page.status !== 'failed') throw new AppError('COMMON.CONFLICT');
       return { ...page, status: 'reparse' };
@@ -35,15 +35,15 @@ export class ReprocessService {
   }
 
   /**
-   * Reads the page aloud again; the audio there is stays until the new one comes (C04).
-   * @throws DOCUMENTS.NOT_FOUND, COMMON.FORBIDDEN, DOCUMENTS.NO_AUDIO where it was never read aloud, COMMON.CONFLICT while it is
+   * Generates the speech of a page again; its current audio stays until the new one arrives (C04).
+   * @throws DOCUMENTS.NOT_FOUND, COMMON.FORBIDDEN, DOCUMENTS.NO_AUDIO if the page has no audio, COMMON.CONFLICT while it is generated
    */
-  speakAnew(pageId: string, user: Identity): Promise<void> {
+  reprocessSpeech(pageId: string, user: Identity): Promise<void> {
     return this.request('documents.page.speech-requested', pageId, user, (page) => {
       if (!page.speech?.audio) throw new AppError('DOCUMENTS.NO_AUDIO');
       if (page.speech.status !== 'success' && page.speech.status !== 'failed')
         throw new AppError('COMMON.CONFLICT');
-      const { failure: _before, ...speech } = page.speech;
+      const { failure: _previous, ...speech } = page.speech;
       return { ...page, speech: { ...speech, status: 'inprogress' } };
     });
   }
@@ -54,7 +54,7 @@ export class ReprocessService {
     user: Identity,
     change: (page: PageState) => PageState,
   ): Promise<void> {
-    const place = await this.pages.findPlace(pageId);
+    const place = await this.pages.findLocation(pageId);
     const known = place && (await this.documents.findByName(place.documentId));
     if (!place || !known || !accessOf(known, user, false)) throw new AppError('DOCUMENTS.NOT_FOUND');
     if (known.ownerId !== user.userId) throw new AppError('COMMON.FORBIDDEN');

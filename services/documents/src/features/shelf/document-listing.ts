@@ -2,29 +2,29 @@ import type { LibraryListQuery } from '@hamkhan/contracts/http/documents';
 import { Injectable } from '@nestjs/common';
 import { DocumentRepository } from '../document/document.repository.js';
 import type { DocumentRow } from '../document/document.schema.js';
-import { inShelfOrder, type Place } from './placement.domain.js';
+import { sortByShelfOrder, type ShelfPosition } from './placement.domain.js';
 
 type ListingQuery = Omit<LibraryListQuery, 'shelf_id'>;
 
-/** Lists what stands on a shelf. */
+/** Lists the documents on a shelf. */
 @Injectable()
 export class DocumentListing {
   constructor(private readonly documents: DocumentRepository) {}
 
   /**
-   * One page of the documents in these places that the reader may know of: sorted as asked, else in the order of the shelf.
-   * @param readerId null for what everyone may know of
+   * One page of the documents at these positions that the reader can see, sorted as requested, else in shelf order.
+   * @param readerId null for publicly visible documents only
    */
   async onShelf(
-    places: readonly Place[],
+    positions: readonly ShelfPosition[],
     readerId: string | null,
     query: ListingQuery,
   ): Promise<{ documents: DocumentRow[]; total: number }> {
-    const ids = places.map(({ documentId }) => documentId);
+    const ids = positions.map(({ documentId }) => documentId);
     if (query.sort_by) return this.documents.page({ ids, readerId }, query);
 
-    const found = new Set(await this.documents.visibleIds({ ids, readerId }, query));
-    const inOrder = inShelfOrder(places.filter(({ documentId }) => found.has(documentId)));
+    const visible = new Set(await this.documents.visibleIds({ ids, readerId }, query));
+    const inOrder = sortByShelfOrder(positions.filter(({ documentId }) => visible.has(documentId)));
     if (query.sort_order === 'asc') inOrder.reverse();
     const from = (query.page - 1) * query.per_page;
     const shown = inOrder.slice(from, from + query.per_page).map(({ documentId }) => documentId);

@@ -1,18 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
-import { inShelfOrder, rearranged, type Place } from './placement.domain.js';
+import { sortByShelfOrder, reorderPositions, type ShelfPosition } from './placement.domain.js';
 
-const place = (documentId: string, order: number): Place => ({ documentId, order });
-const ids = (places: readonly Place[]) => inShelfOrder(places).map(({ documentId }) => documentId);
+const place = (documentId: string, order: number): ShelfPosition => ({ documentId, order });
+const ids = (places: readonly ShelfPosition[]) =>
+  sortByShelfOrder(places).map(({ documentId }) => documentId);
 
 describe('the order of a shelf', () => {
   const shelf = [place('a', -40), place('b', -30), place('c', -20), place('d', -10)];
 
   it('is as it was set', () => {
-    expect(ids(rearranged(shelf, ['d', 'b', 'a', 'c']))).toEqual(['d', 'b', 'a', 'c']);
+    expect(ids(reorderPositions(shelf, ['d', 'b', 'a', 'c']))).toEqual(['d', 'b', 'a', 'c']);
   });
 
   it('leaves what was not named where it stands', () => {
-    const moved = rearranged([shelf[3] as Place, shelf[1] as Place], ['d', 'b']);
+    const moved = reorderPositions([shelf[3] as ShelfPosition, shelf[1] as ShelfPosition], ['d', 'b']);
     const others = shelf.filter(({ documentId }) => documentId === 'a' || documentId === 'c');
     expect(ids([...others, ...moved])).toEqual(['a', 'd', 'c', 'b']);
   });
@@ -20,6 +21,6 @@ describe('the order of a shelf', () => {
   it('parts places that were the same', () => {
     const same = [place('a', 5), place('b', 5), place('c', 5)];
     expect(ids(same)).toEqual(['a', 'b', 'c']);
-    expect(ids(rearranged(same, ['c', 'b', 'a']))).toEqual(['c', 'b', 'a']);
+    expect(ids(reorderPositions(same, ['c', 'b', 'a']))).toEqual(['c', 'b', 'a']);
   });
 });

@@ -1,17 +1,20 @@
-/** A place on a shelf: lower first, documents of one place by id, as the lists sort them. */
-export type Place = { documentId: string; order: number };
+/** Position of a document on a shelf: lower order first, equal orders by document id. */
+export type ShelfPosition = { documentId: string; order: number };
 
-/** Places as a shelf shows them. */
-export const inShelfOrder = <P extends Place>(places: readonly P[]): P[] =>
-  places.toSorted((one, other) => one.order - other.order || (one.documentId < other.documentId ? -1 : 1));
+/** Sorts positions as a shelf shows them. */
+export const sortByShelfOrder = <P extends ShelfPosition>(positions: readonly P[]): P[] =>
+  positions.toSorted((one, other) => one.order - other.order || (one.documentId < other.documentId ? -1 : 1));
 
 /**
- * Where documents of one shelf stand after they were put in this order: they share the places they had among themselves, so that what was not
- * named, for instance on another page of the list, stays where it is. Places that were the same are parted.
+ * New positions of documents of a shelf in the given order. They exchange the positions they had, so that other documents, for instance on another
+ * page of the list, keep theirs. Equal positions become distinct.
  */
-export function rearranged(places: readonly Place[], documentIds: readonly string[]): Place[] {
+export function reorderPositions(
+  positions: readonly ShelfPosition[],
+  documentIds: readonly string[],
+): ShelfPosition[] {
   let last = -Infinity;
-  const orders = places
+  const orders = positions
     .map(({ order }) => order)
     .toSorted((one, other) => one - other)
     .map((order) => (last = Math.max(order, last + 1)));

@@ -1,11 +1,11 @@
 import mongoose from 'mongoose';
 
-/** Where a document stands in the library of one user (C23): the owner's, or someone's who keeps a document of the catalogue. */
+/** A document in the library of a user (C23): of its owner, or of a reader of a catalogue document. */
 export type PlacementRow = {
   userId: string;
   documentId: string;
   shelfId: string;
-  /** Place on the shelf, lower first: minus the time it came (ms since 1970) until a person arranges the shelf. */
+  /** Position on the shelf, lower first: the negated time it was added (ms since 1970) until the user reorders the shelf. */
   order: number;
 };
 
@@ -19,7 +19,7 @@ export const PlacementSchema = new mongoose.Schema<PlacementRow>(
   },
   { collection: 'placements', versionKey: false },
 );
-/** A document stands on exactly one shelf of a user, however many calls move it at once. */
+/** A document is on exactly one shelf of a user, even if concurrent requests move it. */
 PlacementSchema.index({ userId: 1, documentId: 1 }, { unique: true });
-/** What stands on a shelf. */
+/** The documents on a shelf. */
 PlacementSchema.index({ userId: 1, shelfId: 1 });

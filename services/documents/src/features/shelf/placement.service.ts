@@ -3,16 +3,16 @@ import { AppError } from '@hamkhan/platform/app-error';
 import { isDuplicateKey } from '@hamkhan/platform/mongo/mongo';
 import { UnitOfWork, type Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
-import { isKnownToAll } from '../access/access.domain.js';
+import { isPubliclyVisible } from '../access/access.domain.js';
 import { DocumentRepository } from '../document/document.repository.js';
 import type { DocumentRow } from '../document/document.schema.js';
-import { rearranged } from './placement.domain.js';
+import { reorderPositions } from './placement.domain.js';
 import { PlacementRepository } from './placement.repository.js';
 import { generalShelfId } from './shelf.domain.js';
 import { ShelfRepository } from './shelf.repository.js';
 import { ShelfService } from './shelf.service.js';
 
-/** Where documents stand: on exactly one shelf of each user who keeps them (C23). */
+/** Places documents on shelves: exactly one shelf per user and document (C23). */
 @Injectable()
 export class PlacementService {
   constructor(
@@ -24,7 +24,7 @@ export class PlacementService {
   ) {}
 
   /**
-   * Puts a document on a shelf of the user, from wherever it stood; one of the catalogue comes into the library by it. Returns the shelf's id.
+   * Moves a document to a shelf of the user; a catalogue document is added to the library. Returns the id of the shelf.
    * @throws DOCUMENTS.NOT_FOUND, SHELVES.NOT_FOUND; COMMON.FORBIDDEN for a public shelf of someone else.
    */
   async move(user: Identity, documentName: string, shelfName: string): Promise<string> {
@@ -35,8 +35,8 @@ export class PlacementService {
   }
 
   /**
-   * Takes a document off a shelf; it then stands on the general one. Returns that shelf's id.
-   * @throws SHELVES.NOT_FOUND, COMMON.FORBIDDEN; DOCUMENTS.NOT_FOUND for a document that does not stand there.
+   * Moves a document from a shelf to the general shelf. Returns the id of the general shelf.
+   * @throws SHELVES.NOT_FOUND, COMMON.FORBIDDEN; DOCUMENTS.NOT_FOUND for a document that is not on the shelf.
    */
   async remove(user: Identity, documentName: string, shelfName: string): Promise<string> {
     const { userId } = user;
@@ -50,40 +50,40 @@ export class PlacementService {
   }
 
   /**
-   * Arranges documents of a shelf: those named take the places they had among themselves in the order given (G34).
-   * @throws SHELVES.NOT_FOUND, COMMON.FORBIDDEN; COMMON.VALIDATION_FAILED where one does not stand on the shelf.
+   * Reorders documents of a shelf; they exchange the positions they had (G34).
+   * @throws SHELVES.NOT_FOUND, COMMON.FORBIDDEN; COMMON.VALIDATION_FAILED for a document that is not on the shelf.
    */
   async reorder(userId: string, shelfName: string, documentNames: readonly string[]): Promise<void> {
     const shelf = await this.shelfService.findOwn(userId, shelfName);
     const found = await this.documents.idsByName(documentNames);
     const ids = documentNames.flatMap((name) => found.get(name) ?? []);
     await this.unitOfWork.run(async (tx) => {
-      if (!(await this.shelves.hold(shelf._id, tx))) throw new AppError('SHELVES.NOT_FOUND');
-      const places = await this.placements.findPlaces(userId, shelf._id, ids, tx);
-      if (places.length !== documentNames.length) throw notOnShelf();
-      await this.placements.setPlaces(userId, rearranged(places, ids), tx);
+      if (!(await this.shelves.lock(shelf._id, tx))) throw new AppError('SHELVES.NOT_FOUND');
+      const positions = await this.placements.findPositions(userId, shelf._id, ids, tx);
+      if (positions.length !== documentNames.length) throw notOnShelf();
+      await this.placements.setPositions(userId, reorderPositions(positions, ids), tx);
     });
   }
 
-  /** Puts a new document of its owner on the general shelf, in the transaction that makes it. */
+  /** Puts a new document on the general shelf of its owner, in the transaction that creates it. */
   async putNew(document: DocumentRow, tx: Tx): Promise<void> {
     const { ownerId, _id } = document;
     const shelfId = generalShelfId(ownerId);
     await this.placements.put({ userId: ownerId, documentId: _id, shelfId, order: orderOf(document) }, tx);
   }
 
-  /** Id of the shelf a user keeps a document on, null where it is not in their library. */
+  /** Id of a user's shelf with a document; null if it is not in their library. */
   async shelfOf(userId: string, document: DocumentRow): Promise<string | null> {
     if (document.ownerId === userId) return document.shelfId ?? generalShelfId(userId);
     return (await this.placements.find(userId, document._id))?.shelfId ?? null;
   }
 
-  /** Puts uploads that stand nowhere on the general shelves of their owners: what an earlier version took in. Idempotent. */
-  async putStray(): Promise<void> {
-    for await (const document of this.documents.withoutShelf()) {
+  /** Puts uploads without a shelf on the general shelf of their owner: rows written before shelves existed. Idempotent. */
+  async placeUnshelvedDocuments(): Promise<void> {
+    for await (const document of this.documents.listUnshelved()) {
       const { _id, ownerId } = document;
       const shelfId = generalShelfId(ownerId);
-      await this.placements.putIfNowhere({
+      await this.placements.putIfAbsent({
         userId: ownerId,
         documentId: _id,
         shelfId,
@@ -93,10 +93,10 @@ export class PlacementService {
     }
   }
 
-  /** A document the user may keep: their own, or one everybody may know of. What staff may look into is no part of their library. */
+  /** A document the user may have in their library: their own, or a publicly visible one. Staff access does not count. */
   private async findKept(user: Identity, name: string): Promise<DocumentRow> {
     const document = await this.documents.findByName(name);
-    if (!document || (document.ownerId !== user.userId && !isKnownToAll(document))) {
+    if (!document || (document.ownerId !== user.userId && !isPubliclyVisible(document))) {
       throw new AppError('DOCUMENTS.NOT_FOUND');
     }
     return document;
@@ -112,21 +112,21 @@ export class PlacementService {
     };
     const run = () =>
       this.unitOfWork.run(async (tx) => {
-        if (!(await this.shelves.hold(shelfId, tx))) throw new AppError('SHELVES.NOT_FOUND');
+        if (!(await this.shelves.lock(shelfId, tx))) throw new AppError('SHELVES.NOT_FOUND');
         await this.placements.put(place, tx);
         if (isOwn) await this.documents.update(document._id, { shelfId }, tx);
       });
     try {
       await run();
     } catch (error) {
-      // Another call has put it into the library at the same moment: now it is there to be moved.
+      // A concurrent request has added the document to the library; now it can be moved.
       if (!isDuplicateKey(error)) throw error;
       await run();
     }
   }
 }
 
-/** Newest first, until a person arranges the shelf. */
+/** Newest first, until the user reorders the shelf. */
 const orderOf = (document: DocumentRow): number => -document.createdAt.getTime();
 
 const notOnShelf = (): AppError =>

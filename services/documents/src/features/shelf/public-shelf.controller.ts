@@ -15,7 +15,7 @@ import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
 import { Controller } from '@nestjs/common';
 import { PublicShelfService } from './public-shelf.service.js';
 
-/** Shelves as anyone with their link sees them (ACC-PUBSHELF). */
+/** Public shelves, for everyone with their link (ACC-PUBSHELF). */
 @Controller()
 export class PublicShelfController {
   constructor(private readonly shelves: PublicShelfService) {}

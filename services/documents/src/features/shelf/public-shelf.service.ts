@@ -15,7 +15,7 @@ import { ShelfRepository } from './shelf.repository.js';
 import type { ShelfRow } from './shelf.schema.js';
 import { SubscriptionRepository } from './subscription.repository.js';
 
-/** Shelves their owners have opened to everyone, with the documents everyone may know of and no others (C34). */
+/** Public shelves with their publicly visible documents (C34). */
 @Injectable()
 export class PublicShelfService {
   constructor(
@@ -27,10 +27,10 @@ export class PublicShelfService {
     private readonly signer: ImageSigner,
   ) {}
 
-  /** @throws SHELVES.NOT_FOUND, also for a shelf that is private (C23). */
+  /** @throws SHELVES.NOT_FOUND also for a private shelf (C23). */
   async get(name: string, readerId: string | null): Promise<PublicShelfResponse> {
     const shelf = await this.findPublic(name);
-    const ids = (await this.placements.listOn([shelf])).map(({ documentId }) => documentId);
+    const ids = (await this.placements.listOnShelves([shelf])).map(({ documentId }) => documentId);
     const visible = await this.documents.visibleIds({ ids, readerId: null });
     const privateCount = readerId === shelf.ownerId ? ids.length - visible.length : null;
     return {
@@ -40,10 +40,10 @@ export class PublicShelfService {
     };
   }
 
-  /** One page of what stands on a public shelf. @throws SHELVES.NOT_FOUND. */
+  /** One page of the documents on a public shelf. @throws SHELVES.NOT_FOUND. */
   async listDocuments(name: string, query: PublicShelfDocumentsQuery): Promise<PublicShelfDocumentsResponse> {
     const shelf = await this.findPublic(name);
-    const placements = await this.placements.listOn([shelf]);
+    const placements = await this.placements.listOnShelves([shelf]);
     const { documents, total } = await this.listing.onShelf(placements, null, { ...query, type: 'all' });
     return {
       status: 'success',
@@ -62,11 +62,11 @@ export class PublicShelfService {
     await this.subscriptions.add(userId, shelf._id);
   }
 
-  /** Ends a subscription, also of a shelf that has become private meanwhile. @throws SHELVES.NOT_FOUND. */
+  /** Ends a subscription, also of a shelf that has become private. @throws SHELVES.NOT_FOUND. */
   async unsubscribe(userId: string, name: string): Promise<void> {
     const shelf = await this.shelves.findByName(name);
-    const had = shelf !== null && (await this.subscriptions.remove(userId, shelf._id));
-    if (!had && !shelf?.isPublic) throw new AppError('SHELVES.NOT_FOUND');
+    const wasSubscribed = shelf !== null && (await this.subscriptions.remove(userId, shelf._id));
+    if (!wasSubscribed && !shelf?.isPublic) throw new AppError('SHELVES.NOT_FOUND');
   }
 
   private async findPublic(name: string): Promise<ShelfRow> {

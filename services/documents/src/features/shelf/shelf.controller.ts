@@ -21,7 +21,7 @@ import { Controller } from '@nestjs/common';
 import { PlacementService } from './placement.service.js';
 import { ShelfService } from './shelf.service.js';
 
-/** A user's own shelves and what stands on them (ACC-SHELF). */
+/** A user's own shelves and their documents (ACC-SHELF). */
 @Controller()
 export class ShelfController {
   constructor(
@@ -79,7 +79,7 @@ export class ShelfController {
     return { status: 'success', shelf_id: await this.placements.move(user, body.document_id, shelfId) };
   }
 
-  /** The path is given so, with the shelf's id where a document's would be expected (G34). */
+  /** The contract defines this path with the id of the shelf, not of a document (G34). */
   @Endpoint(removeFromShelfRoute)
   async removeDocument(
     @Input() { params: { shelfId }, body }: Input<typeof removeFromShelfRoute>,

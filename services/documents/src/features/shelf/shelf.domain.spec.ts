@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CreateShelfRequest, ReorderShelfRequest, UpdateShelfRequest } from '@hamkhan/contracts/http/shelves';
-import { generalShelfId, isReservedName, isSameSubmit, nameKeyOf } from './shelf.domain.js';
+import { generalShelfId, isReservedName, isRepeatedSubmit, nameKeyOf } from './shelf.domain.js';
 
 describe('shelves', () => {
   it('tells the id of the general shelf from its owner, another for each', () => {
@@ -19,9 +19,9 @@ describe('shelves', () => {
   it('knows a form that was sent twice', () => {
     const looks = { name: 'a', description: '', icon: 'mdi-book' as const };
     const shelf = { ...looks, createdAt: new Date(1_000) };
-    expect(isSameSubmit(shelf, looks, 2_000)).toBe(true);
-    expect(isSameSubmit(shelf, looks, 60_000)).toBe(false);
-    expect(isSameSubmit(shelf, { ...looks, description: 'b' }, 2_000)).toBe(false);
+    expect(isRepeatedSubmit(shelf, looks, 2_000)).toBe(true);
+    expect(isRepeatedSubmit(shelf, looks, 60_000)).toBe(false);
+    expect(isRepeatedSubmit(shelf, { ...looks, description: 'b' }, 2_000)).toBe(false);
   });
 });
 

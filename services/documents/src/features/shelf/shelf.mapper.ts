@@ -4,7 +4,7 @@ import type { DocumentRow } from '../document/document.schema.js';
 import type { ImageSigner } from '../page/image-signature.domain.js';
 import type { ShelfRow } from './shelf.schema.js';
 
-/** A shelf in the list of a user (ACC-SHELF-05). */
+/** A shelf in its user's list (ACC-SHELF-05). */
 export const toShelf = (shelf: ShelfRow, documentCount: number, isSubscribed: boolean): Shelf => ({
   id: shelf._id,
   key: shelf.key,
@@ -17,7 +17,7 @@ export const toShelf = (shelf: ShelfRow, documentCount: number, isSubscribed: bo
   subscribed_shelf: isSubscribed,
 });
 
-/** A shelf as anyone sees it. @param privateCount null for all but the owner */
+/** A public shelf. @param privateCount number of documents that others cannot see; null for all but the owner */
 export const toPublicShelf = (
   shelf: ShelfRow,
   documentCount: number,
@@ -35,7 +35,7 @@ export const toPublicShelf = (
   private_document_count: privateCount,
 });
 
-/** A document of the catalogue in a few words: nothing of the file it came from. */
+/** A document on a public shelf, without details of its file. */
 export const toPublicShelfDocument = (document: DocumentRow, signer: ImageSigner): PublicShelfDocument => ({
   key: document.key,
   id: document._id,

@@ -45,6 +45,8 @@ export class ShelfModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.migrations.add('every upload stands on a shelf', () => this.placements.putStray());
+    this.migrations.add('Put uploads without a shelf on the general shelf', () =>
+      this.placements.placeUnshelvedDocuments(),
+    );
   }
 }

@@ -9,7 +9,7 @@ import { SHELVES, type ShelfRow } from './shelf.schema.js';
 export class ShelfRepository {
   constructor(@InjectModel(SHELVES) private readonly shelves: Model<ShelfRow>) {}
 
-  /** @throws a duplicate-key error where the owner has a shelf of this name. */
+  /** @throws a duplicate-key error if the owner has a shelf of this name. */
   async insert(shelf: ShelfRow): Promise<void> {
     await this.shelves.create(shelf);
   }
@@ -46,15 +46,15 @@ export class ShelfRepository {
     return this.shelves.countDocuments({ ownerId });
   }
 
-  /** Holds a shelf for this transaction: nobody else fills, changes or removes it meanwhile. Null where it is gone. */
-  hold(id: string, tx: Tx): Promise<ShelfRow | null> {
+  /** Locks a shelf: a concurrent transaction on it conflicts and is retried. Null if it does not exist. */
+  lock(id: string, tx: Tx): Promise<ShelfRow | null> {
     return this.shelves
       .findOneAndUpdate({ _id: id }, { $inc: { writes: 1 } }, { session: tx, returnDocument: 'after' })
       .lean<ShelfRow>()
       .exec();
   }
 
-  /** The shelf as it is now; null where it is gone. @throws a duplicate-key error for a name the owner has given already. */
+  /** The changed shelf; null if it does not exist. @throws a duplicate-key error for a name of another shelf of the owner. */
   update(id: string, fields: Partial<ShelfRow>): Promise<ShelfRow | null> {
     return this.shelves
       .findOneAndUpdate({ _id: id }, { $set: fields, $inc: { writes: 1 } }, { returnDocument: 'after' })

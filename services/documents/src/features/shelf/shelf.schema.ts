@@ -1,24 +1,24 @@
 import type { ShelfIcon } from '@hamkhan/contracts/http/shelves';
 import mongoose from 'mongoose';
 
-/** A place of a user's own for documents. */
+/** A user's shelf for documents. */
 export type ShelfRow = {
-  /** Hex ObjectId; the general shelf's is told by its owner's (see generalShelfId). */
+  /** Hex ObjectId; for the general shelf see `generalShelfId`. */
   _id: string;
   /** Public name in addresses (G04). */
   key: string;
   ownerId: string;
   name: string;
-  /** The name, folded: what looks the same to a reader is the same name. */
+  /** Folded name: names that look the same are the same. */
   nameKey: string;
   description: string;
   icon: ShelfIcon;
   isPublic: boolean;
   /** Names of category tags. */
   tags: string[];
-  /** The one shelf that stays as it is (ACC-SHELF-08). */
+  /** The shelf that every user has and cannot change (ACC-SHELF-08). */
   isGeneral: boolean;
-  /** Grows in each transaction that puts something on the shelf or takes the shelf away, so that two at once meet there. */
+  /** Incremented by each transaction that uses or removes the shelf, so that concurrent ones conflict. */
   writes: number;
   createdAt: Date;
   modifiedAt: Date;
@@ -43,7 +43,7 @@ export const ShelfSchema = new mongoose.Schema<ShelfRow>(
   },
   { collection: 'shelves', versionKey: false },
 );
-/** Every call that names a shelf by its key. */
+/** Lookup by key. */
 ShelfSchema.index({ key: 1 }, { unique: true });
-/** The shelves of a user; and no two of one name, also when a form is sent twice at once. */
+/** The shelves of a user, with unique names even if a form is sent twice at once. */
 ShelfSchema.index({ ownerId: 1, nameKey: 1 }, { unique: true });

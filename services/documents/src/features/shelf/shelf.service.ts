@@ -17,7 +17,7 @@ import { newObjectId } from '../document/object-id.js';
 import { TagRepository } from '../tag/tag.repository.js';
 import { PlacementRepository } from './placement.repository.js';
 import type { PlacementRow } from './placement.schema.js';
-import { generalShelfId, isReservedName, isSameSubmit, nameKeyOf } from './shelf.domain.js';
+import { generalShelfId, isReservedName, isRepeatedSubmit, nameKeyOf } from './shelf.domain.js';
 import { toShelf } from './shelf.mapper.js';
 import { ShelfRepository } from './shelf.repository.js';
 import type { ShelfRow } from './shelf.schema.js';
@@ -34,7 +34,7 @@ export class ShelfService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** The shelves of a user, the general one first, and if asked for, those of others that the user follows (ACC-SHELF-06). */
+  /** The shelves of a user, the general one first, and on request those of others that the user subscribes to (ACC-SHELF-06). */
   async list(userId: string, withSubscribed: boolean): Promise<ShelfListResponse> {
     const general = await this.ensureGeneral(userId);
     const owned = await this.shelves.listOwned(userId);
@@ -45,51 +45,51 @@ export class ShelfService {
   }
 
   /**
-   * A new shelf; the one just made, where the same request comes twice.
+   * Creates a shelf; a repeated request returns the shelf just created.
    * @throws SHELVES.NAME_TAKEN, TOO_MANY.
    */
-  async create(userId: string, asked: CreateShelfRequest): Promise<Shelf> {
-    if (isReservedName(asked.name)) throw new AppError('SHELVES.NAME_TAKEN');
+  async create(userId: string, request: CreateShelfRequest): Promise<Shelf> {
+    if (isReservedName(request.name)) throw new AppError('SHELVES.NAME_TAKEN');
     if ((await this.shelves.countOwned(userId)) >= MAX_SHELVES) throw new AppError('SHELVES.TOO_MANY');
-    const shelf = newShelf(userId, asked);
+    const shelf = newShelf(userId, request);
     try {
       await this.shelves.insert(shelf);
       return toShelf(shelf, 0, false);
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      const known = await this.shelves.findByNameKey(userId, shelf.nameKey);
-      if (known && isSameSubmit(known, asked, Date.now())) return this.shown(known);
+      const existing = await this.shelves.findByNameKey(userId, shelf.nameKey);
+      if (existing && isRepeatedSubmit(existing, request, Date.now())) return this.toOwnShelf(existing);
       throw new AppError('SHELVES.NAME_TAKEN', { cause: error });
     }
   }
 
   /**
-   * Changes how a shelf looks or who may see it (ACC-SHELF-10, -11).
+   * Changes the details or visibility of a shelf (ACC-SHELF-10, -11).
    * @throws SHELVES.NOT_FOUND, GENERAL_SHELF, NAME_TAKEN, UNKNOWN_TAG; COMMON.FORBIDDEN for a public shelf of someone else.
    */
-  async update(userId: string, name: string, asked: UpdateShelfRequest): Promise<Shelf> {
+  async update(userId: string, name: string, request: UpdateShelfRequest): Promise<Shelf> {
     const shelf = await this.findOwn(userId, name);
     if (shelf.isGeneral) throw new AppError('SHELVES.GENERAL_SHELF');
-    if (asked.name !== undefined && isReservedName(asked.name)) throw new AppError('SHELVES.NAME_TAKEN');
-    if (asked.tags) await this.assertCategories(asked.tags);
+    if (request.name !== undefined && isReservedName(request.name)) throw new AppError('SHELVES.NAME_TAKEN');
+    if (request.tags) await this.assertCategories(request.tags);
     try {
       const changed = await this.shelves.update(shelf._id, {
-        ...(asked.name === undefined ? {} : { name: asked.name, nameKey: nameKeyOf(asked.name) }),
-        ...(asked.description === undefined ? {} : { description: asked.description }),
-        ...(asked.icon === undefined ? {} : { icon: asked.icon }),
-        ...(asked.is_public === undefined ? {} : { isPublic: asked.is_public }),
-        ...(asked.tags === undefined ? {} : { tags: asked.tags }),
+        ...(request.name === undefined ? {} : { name: request.name, nameKey: nameKeyOf(request.name) }),
+        ...(request.description === undefined ? {} : { description: request.description }),
+        ...(request.icon === undefined ? {} : { icon: request.icon }),
+        ...(request.is_public === undefined ? {} : { isPublic: request.is_public }),
+        ...(request.tags === undefined ? {} : { tags: request.tags }),
         modifiedAt: new Date(),
       });
       if (!changed) throw new AppError('SHELVES.NOT_FOUND');
-      return await this.shown(changed);
+      return await this.toOwnShelf(changed);
     } catch (error) {
       throw isDuplicateKey(error) ? new AppError('SHELVES.NAME_TAKEN', { cause: error }) : error;
     }
   }
 
   /**
-   * Takes a shelf away: its documents go to the general shelf, whoever followed it does no more (ACC-SHELF-13, C23).
+   * Removes a shelf with its subscriptions; its documents move to the general shelf (ACC-SHELF-13, C23).
    * @throws SHELVES.NOT_FOUND, GENERAL_SHELF; COMMON.FORBIDDEN for a public shelf of someone else.
    */
   async delete(userId: string, name: string): Promise<void> {
@@ -97,7 +97,7 @@ export class ShelfService {
     if (isGeneral) throw new AppError('SHELVES.GENERAL_SHELF');
     const general = await this.ensureGeneral(userId);
     await this.unitOfWork.run(async (tx) => {
-      if (!(await this.shelves.hold(id, tx))) throw new AppError('SHELVES.NOT_FOUND');
+      if (!(await this.shelves.lock(id, tx))) throw new AppError('SHELVES.NOT_FOUND');
       await this.placements.moveAll(userId, id, general._id, tx);
       await this.documents.moveOwned(userId, id, general._id, tx);
       await this.subscriptions.removeAllOf(id, tx);
@@ -106,7 +106,7 @@ export class ShelfService {
   }
 
   /**
-   * A shelf of this user, by id or key. A private shelf of someone else answers as one that is not there.
+   * A shelf of this user, by id or key. A private shelf of someone else is reported as missing.
    * @throws SHELVES.NOT_FOUND, COMMON.FORBIDDEN.
    */
   async findOwn(userId: string, name: string): Promise<ShelfRow> {
@@ -117,24 +117,24 @@ export class ShelfService {
     return shelf;
   }
 
-  /** The shelf every user has, made when it is first needed. Of calls at once one makes it: its id is its owner's. */
+  /** A user's general shelf, created on first use. Its id follows from the user's, so concurrent calls create one. */
   async ensureGeneral(userId: string): Promise<ShelfRow> {
     const id = generalShelfId(userId);
     const known = await this.shelves.findByName(id);
     if (known) return known;
-    const looks = { name: GENERAL_SHELF_NAME, description: '', icon: SHELF_ICONS[0] };
-    const shelf: ShelfRow = { ...newShelf(userId, looks), _id: id, isGeneral: true };
+    const details = { name: GENERAL_SHELF_NAME, description: '', icon: SHELF_ICONS[0] };
+    const shelf: ShelfRow = { ...newShelf(userId, details), _id: id, isGeneral: true };
     try {
       await this.shelves.insert(shelf);
       return shelf;
     } catch (error) {
-      const made = isDuplicateKey(error) && (await this.shelves.findByName(id));
-      if (!made) throw error;
-      return made;
+      const concurrent = isDuplicateKey(error) && (await this.shelves.findByName(id));
+      if (!concurrent) throw error;
+      return concurrent;
     }
   }
 
-  private async shown(shelf: ShelfRow): Promise<Shelf> {
+  private async toOwnShelf(shelf: ShelfRow): Promise<Shelf> {
     const counts = await this.countOwn(shelf.ownerId);
     return toShelf(shelf, counts.get(shelf._id) ?? 0, false);
   }
@@ -145,15 +145,15 @@ export class ShelfService {
     const shelves = ids.flatMap(
       (id) => found.find((shelf) => shelf._id === id && shelf.isPublic && shelf.ownerId !== userId) ?? [],
     );
-    const counts = await this.countVisible(await this.placements.listOn(shelves), null);
+    const counts = await this.countVisible(await this.placements.listOnShelves(shelves), null);
     return shelves.map((shelf) => toShelf(shelf, counts.get(shelf._id) ?? 0, true));
   }
 
   private async countOwn(userId: string): Promise<Map<string, number>> {
-    return this.countVisible(await this.placements.listOf(userId), userId);
+    return this.countVisible(await this.placements.listInLibrary(userId), userId);
   }
 
-  /** How many documents stand on each shelf, of those this reader may know of. */
+  /** Number of documents on each shelf that this reader can see. */
   private async countVisible(
     placements: readonly PlacementRow[],
     readerId: string | null,
@@ -173,16 +173,16 @@ export class ShelfService {
   }
 }
 
-function newShelf(ownerId: string, looks: Pick<ShelfRow, 'name' | 'description' | 'icon'>): ShelfRow {
+function newShelf(ownerId: string, details: Pick<ShelfRow, 'name' | 'description' | 'icon'>): ShelfRow {
   const now = new Date();
   return {
     _id: newObjectId(now.getTime()),
     key: publicKey(),
     ownerId,
-    name: looks.name,
-    nameKey: nameKeyOf(looks.name),
-    description: looks.description,
-    icon: looks.icon,
+    name: details.name,
+    nameKey: nameKeyOf(details.name),
+    description: details.description,
+    icon: details.icon,
     isPublic: false,
     tags: [],
     isGeneral: false,

@@ -16,7 +16,7 @@ export class SubscriptionRepository {
     );
   }
 
-  /** Whether there was one. */
+  /** @returns whether there was a subscription */
   async remove(userId: string, shelfId: string): Promise<boolean> {
     const { deletedCount } = await this.subscriptions.deleteOne({ userId, shelfId });
     return deletedCount > 0;
@@ -34,7 +34,7 @@ export class SubscriptionRepository {
     return this.subscriptions.countDocuments({ userId });
   }
 
-  /** The shelves a user follows, in the order of following. */
+  /** The shelves a user subscribes to, oldest subscription first. */
   async shelfIdsOf(userId: string): Promise<string[]> {
     const rows = await this.subscriptions
       .find({ userId })

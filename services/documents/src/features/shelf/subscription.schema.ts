@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 
-/** A user follows a public shelf of someone else (ACC-SHELF-19). */
+/** A user's subscription to a public shelf of someone else (ACC-SHELF-19). */
 export type SubscriptionRow = { userId: string; shelfId: string; createdAt: Date };
 
 export const SUBSCRIPTIONS = 'ShelfSubscription';
@@ -12,7 +12,7 @@ export const SubscriptionSchema = new mongoose.Schema<SubscriptionRow>(
   },
   { collection: 'shelf_subscriptions', versionKey: false },
 );
-/** What a user follows; once each. */
+/** A user's subscriptions, one per shelf. */
 SubscriptionSchema.index({ userId: 1, shelfId: 1 }, { unique: true });
-/** Who follows a shelf that goes away. */
+/** Subscriptions to a shelf that is removed. */
 SubscriptionSchema.index({ shelfId: 1 });

@@ -7,7 +7,7 @@ import { Controller, Headers } from '@nestjs/common';
 import { preferredLanguage } from '@hamkhan/platform/http/accept-language';
 import { StaticPageService } from './static-page.service.js';
 
-/** About, help, terms and their like (ACC-STATIC, RDR-STATIC). */
+/** Static pages: about, help, terms and others (ACC-STATIC, RDR-STATIC). */
 @Controller()
 export class StaticPageController {
   constructor(private readonly pages: StaticPageService) {}

@@ -19,6 +19,6 @@ export class StaticPageModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.migrations.add('static pages', () => this.pages.seed(SEEDED_PAGES));
+    this.migrations.add('Seed static pages', () => this.pages.seed(SEEDED_PAGES));
   }
 }

@@ -5,7 +5,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { STATIC_PAGES, type StaticPageRow } from './static-page.schema.js';
 
-/** What of a page people may change. */
+/** The editable part of a page. */
 export type StaticPageText = Pick<StaticPageRow, 'title' | 'content' | 'header' | 'footer'>;
 export type SeededPage = StaticPageText & { slug: StaticPageSlug; language: UiLanguage };
 
@@ -22,7 +22,7 @@ export class StaticPageRepository {
       .exec();
   }
 
-  /** The page as it is now; null where it is at another revision than the one that was edited. */
+  /** The changed page; null if it has another revision than the edited one. */
   update(
     slug: StaticPageSlug,
     language: UiLanguage,
@@ -40,7 +40,7 @@ export class StaticPageRepository {
       .exec();
   }
 
-  /** Adds what is missing and renews what nobody has edited; a page that staff have changed stays theirs. */
+  /** Adds missing pages and updates unedited ones; pages edited by staff stay. */
   async seed(pages: readonly SeededPage[]): Promise<void> {
     const now = new Date();
     await this.pages.bulkWrite(

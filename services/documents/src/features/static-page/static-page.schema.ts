@@ -2,20 +2,20 @@ import type { StaticPageSlug } from '@hamkhan/contracts/http/static-pages';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
 import mongoose from 'mongoose';
 
-/** One fixed page in one language. */
+/** A static page in one language. */
 export type StaticPageRow = {
   /** Slug and language: `about:fa`. */
   _id: string;
   slug: StaticPageSlug;
   language: UiLanguage;
   title: string;
-  /** The marks of contracts' static-page-text. */
+  /** In the markup of `@hamkhan/contracts/static-page-text`. */
   content: string;
   header: boolean;
   footer: boolean;
-  /** Grows with every change. */
+  /** Incremented with every change. */
   revision: number;
-  /** The member of staff who changed it last; null while it is as the product brings it. */
+  /** The staff member who edited it last; null for the seeded text. */
   editedBy: string | null;
   modifiedAt: Date;
 };

@@ -12,12 +12,12 @@ import { isStaff } from '../access/access.domain.js';
 import { StaticPageRepository } from './static-page.repository.js';
 import type { StaticPageRow } from './static-page.schema.js';
 
-/** How long another instance may go on showing a page that was edited here. */
+/** How long other instances may show the old text of a page that was edited here. */
 const CACHE_MS = 10_000;
 /** More than all slugs in all languages. */
 const MAX_PAGES = 100;
 
-const present = (row: StaticPageRow): StaticPageResponse => ({
+const toResponse = (row: StaticPageRow): StaticPageResponse => ({
   status: 'success',
   slug: row.slug,
   language: row.language,
@@ -29,33 +29,33 @@ const present = (row: StaticPageRow): StaticPageResponse => ({
   modified_date: row.modifiedAt.toISOString(),
 });
 
-/** The fixed pages: read by everyone, written by staff. */
+/** Static pages: readable by everyone, editable by staff. */
 @Injectable()
 export class StaticPageService {
   private readonly cache = new LRUCache<string, StaticPageResponse>({ max: MAX_PAGES, ttl: CACHE_MS });
 
   constructor(private readonly pages: StaticPageRepository) {}
 
-  /** @throws COMMON.NOT_FOUND for a slug that is none of the fixed ones */
-  async get(slugGiven: string, language: UiLanguage): Promise<StaticPageResponse> {
-    const slug = this.slugOf(slugGiven);
+  /** @throws COMMON.NOT_FOUND for an unknown slug */
+  async get(slugParam: string, language: UiLanguage): Promise<StaticPageResponse> {
+    const slug = this.slugOf(slugParam);
     const cached = this.cache.get(`${slug}:${language}`);
     if (cached) return cached;
     const row = await this.pages.find(slug, language);
     if (!row) throw new AppError('COMMON.NOT_FOUND');
-    return this.keep(row);
+    return this.cacheResponse(row);
   }
 
   /**
-   * @throws COMMON.NOT_FOUND for a slug that is none of the fixed ones; COMMON.FORBIDDEN for anyone but staff; COMMON.CONFLICT
-   * where the page changed since it was read
+   * @throws COMMON.NOT_FOUND for an unknown slug; COMMON.FORBIDDEN for anyone but staff; COMMON.CONFLICT if the page has changed since it was
+   * read
    */
   async update(
-    slugGiven: string,
+    slugParam: string,
     form: UpdateStaticPageRequest,
     editor: Identity,
   ): Promise<StaticPageResponse> {
-    const slug = this.slugOf(slugGiven);
+    const slug = this.slugOf(slugParam);
     if (!isStaff(editor)) throw new AppError('COMMON.FORBIDDEN');
     const { language, revision, ...text } = form;
     const row = await this.pages.update(
@@ -66,7 +66,7 @@ export class StaticPageService {
       editor.impersonatedBy ?? editor.userId,
     );
     if (!row) throw new AppError('COMMON.CONFLICT');
-    return this.keep(row);
+    return this.cacheResponse(row);
   }
 
   private slugOf(given: string): StaticPageSlug {
@@ -75,8 +75,8 @@ export class StaticPageService {
     return slug.data;
   }
 
-  private keep(row: StaticPageRow): StaticPageResponse {
-    const page = present(row);
+  private cacheResponse(row: StaticPageRow): StaticPageResponse {
+    const page = toResponse(row);
     this.cache.set(row._id, page);
     return page;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { newSuggestion, withTexts } from './new-suggestion.domain.js';
+import { newSuggestion, withDefaultTexts } from './new-suggestion.domain.js';
 
 const place = { id: 'p', document: { _id: 'd' }, number: 11 };
 const line = (id: string, content = id) => ({ id, type: 'text' as const, content });
@@ -30,7 +30,7 @@ describe('a new suggestion', () => {
 
   it('[RDR-SUGGEST-10] keeps the words of its author, and lets its own follow what changes', () => {
     const row = newSuggestion(place, { ...written, title: 'Better' }, 'en');
-    expect(withTexts({ ...row, items: [line('a'), line('b')] }, 'en')).toMatchObject({
+    expect(withDefaultTexts({ ...row, items: [line('a'), line('b')] }, 'en')).toMatchObject({
       title: 'Better',
       description: '0 added, 0 removed, 0 modified',
     });

@@ -4,29 +4,29 @@ import type { UiLanguage } from '@hamkhan/contracts/languages';
 import { newObjectId } from '../document/object-id.js';
 import type { SuggestionRow } from './suggestion.schema.js';
 
-type Place = { id: string; document: { _id: string }; number: number };
-type Written = Pick<
+type PageLocation = { id: string; document: { _id: string }; number: number };
+type SuggestionContent = Pick<
   SuggestionRow,
   'authorId' | 'editType' | 'base' | 'items' | 'revision' | 'title' | 'description'
 >;
 
-/** A suggestion that waits for someone to look at it. */
+/** Creates a pending suggestion. */
 export function newSuggestion(
-  { id, document, number }: Place,
-  written: Written,
+  { id, document, number }: PageLocation,
+  content: SuggestionContent,
   language: UiLanguage,
   now: Date = new Date(),
 ): SuggestionRow {
-  return withTexts(
+  return withDefaultTexts(
     {
       _id: newObjectId(now.getTime()),
       documentId: document._id,
       pageId: id,
       pageNumber: number,
-      ...written,
-      titled: { title: written.title === '', description: written.description === '' },
+      ...content,
+      hasDefault: { title: content.title === '', description: content.description === '' },
       status: 'pending',
-      summary: editSummary(written.base, written.items),
+      summary: editSummary(content.base, content.items),
       createdAt: now,
       modifiedAt: now,
       appliedAt: null,
@@ -36,13 +36,13 @@ export function newSuggestion(
   );
 }
 
-/** Sums up what lies between the two texts now; a title and a description that nobody wrote say so (G51). */
-export function withTexts(row: SuggestionRow, language: UiLanguage): SuggestionRow {
+/** Updates the summary of the changes, and a title and description that the author did not write (G51). */
+export function withDefaultTexts(row: SuggestionRow, language: UiLanguage): SuggestionRow {
   const summary = editSummary(row.base, row.items);
   return {
     ...row,
     summary,
-    ...(row.titled.title ? { title: defaultEditTitle(row.pageNumber, row.editType, language) } : {}),
-    ...(row.titled.description ? { description: defaultEditDescription(summary, language) } : {}),
+    ...(row.hasDefault.title ? { title: defaultEditTitle(row.pageNumber, row.editType, language) } : {}),
+    ...(row.hasDefault.description ? { description: defaultEditDescription(summary, language) } : {}),
   };
 }

@@ -2,10 +2,9 @@ import type { ContentItem } from '@hamkhan/contracts/content';
 import { isSameItem } from '@hamkhan/contracts/item-changes';
 
 /**
- * Whether applying a suggestion could put a picture on the page: it is in an item that the suggestion adds or changes. One that the suggestion
- * leaves as it found it stays or goes with the page.
- *
- * @param objectKey of the picture
+ * Whether applying a suggestion could add an image to the page: the image is in an item that the suggestion adds or changes. Unchanged items follow
+ * the page.
+ * @param objectKey of the image
  */
 export function suggestsPicture(
   { base, items }: { base: readonly ContentItem[]; items: readonly ContentItem[] },

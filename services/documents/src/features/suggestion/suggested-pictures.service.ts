@@ -3,13 +3,13 @@ import { imageObjectKey } from '../page/image-name.domain.js';
 import { suggestsPicture } from './suggested-picture.domain.js';
 import { SuggestionRepository } from './suggestion.repository.js';
 
-/** Which pictures wait in suggestions to be shown. */
+/** Finds images in pending suggestions. */
 @Injectable()
-export class SuggestedPictures {
+export class SuggestedPicturesService {
   constructor(private readonly suggestions: SuggestionRepository) {}
 
-  /** The zero-based numbers of the pages for which a pending suggestion would show a picture, each once, in order. */
-  async pagesFor(documentId: string, imageName: string): Promise<number[]> {
+  /** Zero-based numbers of the pages for which a pending suggestion would add an image, sorted. */
+  async pagesSuggesting(documentId: string, imageName: string): Promise<number[]> {
     const objectKey = imageObjectKey(documentId, imageName);
     const rows = await this.suggestions.pendingWithPicture(documentId, objectKey);
     const numbers = rows.flatMap((row) => (suggestsPicture(row, objectKey) ? [row.pageNumber] : []));

@@ -8,12 +8,12 @@ import type { OpenPage } from '../page-edit/page-text.service.js';
 import { newSuggestion } from './new-suggestion.domain.js';
 import { SuggestionRepository } from './suggestion.repository.js';
 
-/** Keeps edits that took effect at once as suggestions that were applied (G08). */
+/** Records an owner's edits as applied suggestions (G08). */
 @Injectable()
 export class SuggestionHistory {
   constructor(private readonly suggestions: SuggestionRepository) {}
 
-  /** @param edit `revision` is the one that the edit made @returns the id of the entry */
+  /** @param edit `revision` is the one after the edit @returns the id of the entry */
   async addApplied(
     opened: OpenPage,
     user: Identity,

@@ -21,20 +21,24 @@ import { CurrentUser } from '@hamkhan/platform/http/access';
 import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
 import { Controller, Headers } from '@nestjs/common';
 import { preferredLanguage } from '@hamkhan/platform/http/accept-language';
+import { SuggestionQueryService } from './suggestion-query.service.js';
 import { SuggestionService } from './suggestion.service.js';
 
 const status = 'success' as const;
 
 @Controller()
 export class SuggestionController {
-  constructor(private readonly suggestions: SuggestionService) {}
+  constructor(
+    private readonly suggestions: SuggestionService,
+    private readonly queries: SuggestionQueryService,
+  ) {}
 
   @Endpoint(listSuggestionsRoute)
   list(
     @Input() { params: { pageId } }: Input<typeof listSuggestionsRoute>,
     @CurrentUser() user: Identity,
   ): Promise<SuggestionListResponse> {
-    return this.suggestions.list(user, pageId);
+    return this.queries.list(user, pageId);
   }
 
   @Endpoint(listOtherSuggestionsRoute)
@@ -42,7 +46,7 @@ export class SuggestionController {
     @Input() { params: { pageId }, query }: Input<typeof listOtherSuggestionsRoute>,
     @CurrentUser() user: Identity,
   ): Promise<OtherSuggestionsResponse> {
-    return this.suggestions.others(user, pageId, query);
+    return this.queries.others(user, pageId, query);
   }
 
   @Endpoint(suggestionHistoryRoute)
@@ -50,7 +54,7 @@ export class SuggestionController {
     @Input() { params: { pageId }, query }: Input<typeof suggestionHistoryRoute>,
     @CurrentUser() user: Identity,
   ): Promise<SuggestionHistoryResponse> {
-    return this.suggestions.history(user, pageId, query);
+    return this.queries.history(user, pageId, query);
   }
 
   @Endpoint(createSuggestionRoute)
@@ -67,7 +71,7 @@ export class SuggestionController {
     @Input() { params: { suggestionId: id } }: Input<typeof suggestionRoute>,
     @CurrentUser() user: Identity,
   ): Promise<SuggestionResponse> {
-    return { status, suggestion: await this.suggestions.get(user, id) };
+    return { status, suggestion: await this.queries.get(user, id) };
   }
 
   @Endpoint(updateSuggestionRoute)

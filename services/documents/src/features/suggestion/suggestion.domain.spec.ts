@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { SUGGESTION_STATUSES } from '@hamkhan/contracts/http/editing';
-import { nextStatus, type SuggestionAct } from './suggestion.domain.js';
+import { nextStatus, type SuggestionAction } from './suggestion.domain.js';
 
 describe('the lifecycle of a suggestion', () => {
-  it.each<[SuggestionAct, boolean, string]>([
+  it.each<[SuggestionAction, boolean, string]>([
     ['update', false, 'pending,,'],
     ['update', true, 'pending,applied,'],
     ['cancel', false, 'cancelled,,cancelled'],

@@ -1,17 +1,17 @@
 import type { SuggestionStatus } from '@hamkhan/contracts/http/editing';
 
-export type SuggestionAct = 'update' | 'cancel' | 'apply';
+export type SuggestionAction = 'update' | 'cancel' | 'apply';
 
 /**
- * The lifecycle of a suggestion (RDR-SUGGEST-06), in one place: what it is after somebody acts on it, null where that cannot be done any more.
- * Cancelling twice is cancelling once. An owner goes on with an edit of theirs that took effect already (G08).
+ * The lifecycle of a suggestion (RDR-SUGGEST-06): its status after an action; null if the action is not allowed any more. Cancelling is
+ * idempotent. Owners may update their own applied edits (G08).
  */
 export function nextStatus(
   status: SuggestionStatus,
-  act: SuggestionAct,
+  action: SuggestionAction,
   { isOwnersEdit }: { isOwnersEdit: boolean },
 ): SuggestionStatus | null {
-  switch (act) {
+  switch (action) {
     case 'update':
       return status === 'pending' || (status === 'applied' && isOwnersEdit) ? status : null;
     case 'cancel':

@@ -6,11 +6,11 @@ import type { StoredPage } from '../page/page.repository.js';
 import type { SuggestionHead } from './suggestion.repository.js';
 import type { SuggestionRow } from './suggestion.schema.js';
 
-/** Names of people by their ids; who has none is not in it. */
+/** Full names by user id, without users who have none. */
 export type Names = ReadonlyMap<string, string>;
-export type Viewed = { names: Names; viewerId: string; page: Pick<StoredPage, 'textRevisions'> };
+export type ViewContext = { names: Names; viewerId: string; page: Pick<StoredPage, 'textRevisions'> };
 
-export function toCard(row: SuggestionHead, { names, viewerId, page }: Viewed): SuggestionCard {
+export function toCard(row: SuggestionHead, { names, viewerId, page }: ViewContext): SuggestionCard {
   return {
     id: row._id,
     page_id: row.pageId,
@@ -32,7 +32,7 @@ export function toCard(row: SuggestionHead, { names, viewerId, page }: Viewed): 
 export function toSuggestion(
   row: SuggestionRow,
   { document }: Pick<OpenPage, 'document'>,
-  viewed: Viewed,
+  viewed: ViewContext,
   signer: ImageSigner,
 ): Suggestion {
   return {
@@ -42,7 +42,7 @@ export function toSuggestion(
   };
 }
 
-export const toHistoryEntry = (row: SuggestionHead, { names, viewerId }: Viewed): HistoryEntry => ({
+export const toHistoryEntry = (row: SuggestionHead, { names, viewerId }: ViewContext): HistoryEntry => ({
   id: row._id,
   title: row.title,
   edit_type: row.editType,

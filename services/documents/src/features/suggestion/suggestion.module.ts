@@ -3,10 +3,12 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { DocumentModule } from '../document/document.module.js';
 import { KnownUsersModule } from '@hamkhan/platform/known-users/known-users.module';
 import { PageTextModule } from '../page-edit/page-text.module.js';
+import { SuggestionAccess } from './suggestion-access.service.js';
+import { SuggestionQueryService } from './suggestion-query.service.js';
 import { SuggestionController } from './suggestion.controller.js';
 import { SuggestionHistory } from './suggestion-history.service.js';
 import { SuggestionRepository } from './suggestion.repository.js';
-import { SuggestedPictures } from './suggested-pictures.service.js';
+import { SuggestedPicturesService } from './suggested-pictures.service.js';
 import { SUGGESTIONS, SuggestionSchema } from './suggestion.schema.js';
 import { SuggestionService } from './suggestion.service.js';
 
@@ -18,7 +20,14 @@ import { SuggestionService } from './suggestion.service.js';
     MongooseModule.forFeature([{ name: SUGGESTIONS, schema: SuggestionSchema }]),
   ],
   controllers: [SuggestionController],
-  providers: [SuggestionService, SuggestionHistory, SuggestedPictures, SuggestionRepository],
-  exports: [SuggestionHistory, SuggestedPictures, SuggestionRepository],
+  providers: [
+    SuggestionService,
+    SuggestionQueryService,
+    SuggestionAccess,
+    SuggestionHistory,
+    SuggestedPicturesService,
+    SuggestionRepository,
+  ],
+  exports: [SuggestionHistory, SuggestedPicturesService, SuggestionRepository],
 })
 export class SuggestionModule {}

@@ -16,7 +16,7 @@ export type SuggestionFilter = {
   pageId: string;
   status: SuggestionStatus;
   editType?: EditType | undefined;
-  /** Only those of others. */
+  /** Excludes the suggestions of this author. */
   notOf?: string;
 };
 type Paging = { page: number; per_page: number };
@@ -27,7 +27,7 @@ const WITHOUT_TEXTS = { base: 0, items: 0 };
 export class SuggestionRepository {
   constructor(@InjectModel(SUGGESTIONS) private readonly rows: Model<SuggestionRow>) {}
 
-  /** @throws a duplicate-key error where its author has one pending for the same text. */
+  /** @throws a duplicate-key error if its author has a pending one for the same text. */
   async insert(row: SuggestionRow, tx?: Tx): Promise<void> {
     await this.rows.create([row], { session: tx ?? null });
   }
@@ -40,17 +40,17 @@ export class SuggestionRepository {
       .exec();
   }
 
-  /** To be changed in this transaction: whoever changes it at the same time is done again. */
+  /** Conflicts with a concurrent transaction on the same suggestion; one of the two is retried. */
   async save({ _id, ...fields }: SuggestionRow, tx: Tx): Promise<void> {
     await this.rows.updateOne({ _id }, { $set: fields }, { session: tx });
   }
 
-  /** What a user has pending on a page, one of each edit type at most. */
+  /** Pending suggestions of a user on a page, at most one of each edit type. */
   pendingOf(authorId: string, pageId: string): Promise<SuggestionRow[]> {
     return this.rows.find({ pageId, authorId, status: 'pending' }).lean<SuggestionRow[]>().exec();
   }
 
-  /** What is pending in a document and has a picture in its text, by the picture's object key. */
+  /** Pending suggestions in a document whose text contains an image. */
   pendingWithPicture(
     documentId: string,
     objectKey: string,
@@ -61,7 +61,7 @@ export class SuggestionRepository {
       .exec();
   }
 
-  /** One page of suggestions, newest first (by when they were applied, where they were), and how many there are in all. */
+  /** One page of suggestions, newest first (applied ones by the time they were applied), and their total number. */
   async list(
     filter: SuggestionFilter,
     { page, per_page: perPage }: Paging,
@@ -95,15 +95,15 @@ export class SuggestionRepository {
     await this.rows.deleteMany({ documentId }, { session: tx });
   }
 
-  /** How many a user has made since, whatever became of them, and when the oldest of them was made. */
-  async madeSince(authorId: string, since: Date): Promise<{ count: number; oldest: Date | null }> {
-    const made = { authorId, createdAt: { $gte: since } };
+  /** Number of suggestions a user has created since a time, in any status, and the creation time of the oldest. */
+  async countCreatedSince(authorId: string, since: Date): Promise<{ count: number; oldest: Date | null }> {
+    const created = { authorId, createdAt: { $gte: since } };
     const oldest = await this.rows
-      .findOne(made, { createdAt: 1 })
+      .findOne(created, { createdAt: 1 })
       .sort({ createdAt: 1 })
       .lean<Pick<SuggestionRow, 'createdAt'>>()
       .exec();
-    return { count: await this.rows.countDocuments(made), oldest: oldest?.createdAt ?? null };
+    return { count: await this.rows.countDocuments(created), oldest: oldest?.createdAt ?? null };
   }
 }
 

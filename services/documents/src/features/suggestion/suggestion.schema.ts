@@ -2,7 +2,7 @@ import type { ContentItem } from '@hamkhan/contracts/content';
 import type { EditSummary, EditType, SuggestionStatus } from '@hamkhan/contracts/http/editing';
 import mongoose from 'mongoose';
 
-/** What somebody would make of one text of a page, or has made of it. */
+/** A suggested or applied edit of one text of a page. */
 export type SuggestionRow = {
   _id: string;
   documentId: string;
@@ -13,14 +13,14 @@ export type SuggestionRow = {
   authorId: string;
   title: string;
   description: string;
-  /** Whether title and description were made up from what changes; then they follow further changes. */
-  titled: { title: boolean; description: boolean };
+  /** Whether title and description are generated from the changes, and follow further changes. */
+  hasDefault: { title: boolean; description: boolean };
   status: SuggestionStatus;
-  /** The text it was written on; once applied, the text that it changed. */
+  /** The text it is based on; once applied, the text it replaced. */
   base: ContentItem[];
-  /** The whole text as it should be; once applied, as it became. */
+  /** The complete suggested text; once applied, the resulting text. */
   items: ContentItem[];
-  /** The page's revision at which `base` stood there; once applied, the one that it made. */
+  /** The page's revision of `base`; once applied, the resulting revision. */
   revision: number;
   summary: EditSummary;
   createdAt: Date;
@@ -41,7 +41,7 @@ export const SuggestionSchema = new mongoose.Schema<SuggestionRow>(
     authorId: { type: String, required: true },
     title: { type: String, required: true },
     description: { type: String, required: true },
-    titled: { type: mongoose.Schema.Types.Mixed, required: true },
+    hasDefault: { type: mongoose.Schema.Types.Mixed, required: true },
     status: { type: String, required: true },
     base: { type: mongoose.Schema.Types.Mixed, required: true },
     items: { type: mongoose.Schema.Types.Mixed, required: true },
@@ -54,16 +54,16 @@ export const SuggestionSchema = new mongoose.Schema<SuggestionRow>(
   },
   { collection: 'suggestions', versionKey: false, minimize: false },
 );
-/** One pending suggestion of a user for a text, also when two are made at once (RDR-SUGGEST-07). */
+/** One pending suggestion of a user for a text, even if two are created at the same time (RDR-SUGGEST-07). */
 SuggestionSchema.index(
   { pageId: 1, authorId: 1, editType: 1 },
   { unique: true, partialFilterExpression: { status: 'pending' }, name: 'one_pending' },
 );
-/** What is pending on a page, newest first. */
+/** Pending suggestions on a page, newest first. */
 SuggestionSchema.index({ pageId: 1, status: 1, createdAt: -1 });
 /** The history of a page, newest first. */
 SuggestionSchema.index({ pageId: 1, status: 1, appliedAt: -1 });
-/** What is pending in a document: may a picture of it go? */
+/** Pending suggestions in a document, to check whether an image is used. */
 SuggestionSchema.index({ documentId: 1, status: 1 });
-/** How many somebody has made lately. */
+/** Recent suggestions of a user, for the limit. */
 SuggestionSchema.index({ authorId: 1, createdAt: -1 });

@@ -1,4 +1,4 @@
-/** The categories every installation begins with, in the order they are offered: English name, Persian name. */
+/** Seeded categories in display order: English name, Persian name. */
 export const CATEGORY_TAGS: readonly (readonly [name: string, translatedName: string])[] = [
   ['Philosophy', 'فلسفه'],
   ['Religion', 'دین'],

@@ -19,7 +19,7 @@ export class TagModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.migrations.add('category tags', () =>
+    this.migrations.add('Seed category tags', () =>
       this.tags.addMissing(
         CATEGORY_TAGS.map(([name, translatedName], order) => ({
           name,

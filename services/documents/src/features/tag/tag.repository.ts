@@ -16,7 +16,7 @@ export class TagRepository {
     return this.tags.find().sort({ isCategory: -1, order: 1, name: 1 }).limit(limit).lean<TagRow[]>().exec();
   }
 
-  /** Adds what is missing; what is there stays as people may have changed it. */
+  /** Adds missing tags; existing ones stay, because staff may have changed them. */
   async addMissing(tags: readonly Omit<TagRow, '_id'>[]): Promise<void> {
     await this.tags.bulkWrite(
       tags.map(({ name, ...rest }) => ({

@@ -1,16 +1,16 @@
 import mongoose from 'mongoose';
 
-/** A word that documents and shelves are filed under. */
+/** A tag of documents and shelves. */
 export type TagRow = {
   /** Hex ObjectId. */
   _id: string;
-  /** What calls name it by; its English name. */
+  /** Its English name, which identifies it in requests. */
   name: string;
   /** Its Persian name. */
   translatedName: string;
-  /** One of the few that shelves are shared under. */
+  /** A category for public shelves. */
   isCategory: boolean;
-  /** Place among the categories, lower first. */
+  /** Position among the categories, lower first. */
   order: number;
 };
 
@@ -25,7 +25,7 @@ export const TagSchema = new mongoose.Schema<TagRow>(
   },
   { collection: 'tags', versionKey: false },
 );
-/** A name is one tag. */
+/** Names are unique. */
 TagSchema.index({ name: 1 }, { unique: true });
 /** The list of categories, in order. */
 TagSchema.index({ isCategory: 1, order: 1 });

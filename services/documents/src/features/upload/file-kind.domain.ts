@@ -1,12 +1,12 @@
 import type { DocumentKind } from '@hamkhan/contracts/events/documents-events';
 
-/** Readers accept `%PDF` behind up to this much rubbish (PDF reference, implementation note 13). */
+/** Readers accept `%PDF` after up to this many other bytes (PDF reference, implementation note 13). */
 const PDF_HEADER_WITHIN = 1024;
 const ZIP_NAME_LENGTH_AT = 26;
 const ZIP_NAME_AT = 30;
 const EPUB_TYPE = 'application/epub+zip';
 
-/** What a file is by its first bytes, whatever its name and declared type say; null for everything we don't take (C25). */
+/** Detects the kind of a document by its first bytes, not by its name or declared type; null for unsupported files (C25). */
 export function kindOf(head: Buffer): DocumentKind | null {
   if (head.subarray(0, 8).toString('latin1') === 'AT&TFORM') {
     return /^DJV[UM]$/.test(head.subarray(12, 16).toString('latin1')) ? 'djvu' : null;
@@ -15,7 +15,7 @@ export function kindOf(head: Buffer): DocumentKind | null {
   return head.subarray(0, PDF_HEADER_WITHIN).includes('%PDF-') ? 'pdf' : null;
 }
 
-/** OCF 3.3, 4.3: the first entry of the zip is `mimetype`, stored, and holds the type. Some writers deflate it; its name is enough then. */
+/** The first zip entry is `mimetype`, stored, with the media type (OCF 3.3, 4.3). Some writers deflate it; then its name is enough. */
 function isEpub(head: Buffer): boolean {
   if (head.length < ZIP_NAME_AT || head.readUInt32LE(0) !== 0x04034b50) return false;
   const nameLength = head.readUInt16LE(ZIP_NAME_LENGTH_AT);

@@ -1,8 +1,8 @@
 const MAX_LENGTH = 200;
-/** Control characters, and the ones that turn the direction of what follows: a name must read as what it is. */
+/** Control characters and direction overrides, which can disguise a file name. */
 const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
-/** A file name that is safe to show and to keep: no folders, no control characters, NFC, at most 200 characters. @param kind its extension, where it has no name */
+/** A file name that is safe to show and store: no folders, no control characters, NFC, at most 200 characters. @param kind extension of an empty name */
 export function cleanFileName(given: string, kind: string): string {
   const base = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const name = base.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
@@ -13,7 +13,7 @@ export function cleanFileName(given: string, kind: string): string {
   return letters.slice(0, MAX_LENGTH - extension.length).join('') + extension;
 }
 
-/** The title of a document that has none of its own. */
+/** Title of a document whose file has none. */
 export const titleFromFileName = (fileName: string): string =>
   fileName
     .replace(/\.(pdf|epub|djvu?)$/i, '')

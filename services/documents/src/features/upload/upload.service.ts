@@ -51,10 +51,10 @@ export class UploadService {
   }
 
   /**
-   * Takes a file into the owner's library: the object first, the row second, the event third (C25). What is refused or breaks off leaves
-   * nothing behind. The owner's own earlier upload of the same bytes and language is answered instead (G03).
+   * Adds a file to the owner's library: first the object, then the row with its event (C25). A refused or interrupted upload leaves nothing
+   * behind. For bytes and a language that the owner has uploaded before, returns that document (G03).
    * @throws DOCUMENTS.EMPTY_FILE, INVALID_FILE_TYPE, FILE_TOO_LARGE, UPLOAD_INTERRUPTED, INVALID_LANGUAGE;
-   * FILE_EXISTS while the same file is being uploaded by the same user at the same time.
+   * FILE_EXISTS if the same user uploads the same file at the same time.
    */
   async upload(ownerId: string, form: FileForm<Fields>): Promise<UploadResponse> {
     const startedAt = new Date();
@@ -75,11 +75,11 @@ export class UploadService {
     file: DocumentFile,
     startedAt: Date,
   ): Promise<UploadResponse> {
-    const same = await this.documents.findSameBytes({ ownerId, sha256: file.sha256, language });
-    if (same && same.createdAt >= startedAt) throw new AppError('DOCUMENTS.FILE_EXISTS');
-    if (same) {
+    const duplicate = await this.documents.findDuplicate({ ownerId, sha256: file.sha256, language });
+    if (duplicate && duplicate.createdAt >= startedAt) throw new AppError('DOCUMENTS.FILE_EXISTS');
+    if (duplicate) {
       await this.storage.remove(file.objectKey);
-      return { duplicate: true, id: same._id, key: same.key };
+      return { duplicate: true, id: duplicate._id, key: duplicate.key };
     }
     const fileName = cleanFileName(givenName, file.kind);
     const document = newDocument(ownerId, fileName, language, file);
@@ -122,7 +122,7 @@ function newDocument(
     fileName,
     language,
     ...file,
-    standsForBytes: true,
+    blocksDuplicates: true,
     totalPages: 0,
     counts: { succeeded: 0, failed: 0, level2: 0, untranslated: 0, waiting: 0 },
     previewPages: PREVIEW_PAGES,

@@ -3,8 +3,8 @@ import type { EditType } from '@hamkhan/contracts/http/editing';
 import type { PageState } from '../page-state/page-state.domain.js';
 import { editedPairs, itemsOf } from './page-texts.domain.js';
 
-/** What the pipeline is told of a text that people have edited. */
-export const pageEdited = (
+/** Data of the event that a text was edited. */
+export const pageEditedData = (
   place: { documentId: string; pageNumber: number },
   page: PageState,
   editType: EditType,

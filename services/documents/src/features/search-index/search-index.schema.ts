@@ -1,8 +1,8 @@
 import type { ContentItemType } from '@hamkhan/contracts/content';
 import mongoose from 'mongoose';
 
-/** One text of one item, without its marks. */
-export type ItemWords = {
+/** One text of one item, without inline marks. */
+export type IndexedText = {
   id: string;
   type: ContentItemType;
   /** 0 the original, 1 and 2 its translations. */
@@ -14,22 +14,22 @@ export type ItemWords = {
 
 export type PageHeading = { id: string; level: number; title: string; originTitle: string };
 
-/** The words of a page, for finding a place in its document and for the table of contents. */
-export type PageWordsRow = {
+/** The index entry of a page, for full-text search and the table of contents. */
+export type PageIndexRow = {
   /** The page's id. */
   _id: string;
   documentId: string;
   /** Zero-based. */
   number: number;
-  items: ItemWords[];
-  /** All of it, folded: says whether a page is worth a closer look. */
+  items: IndexedText[];
+  /** All texts, folded: a first filter before the texts are searched one by one. */
   folded: string;
   headings: PageHeading[];
   hasHeadings: boolean;
 };
 
-export const PAGE_WORDS = 'PageWords';
-export const PageWordsSchema = new mongoose.Schema<PageWordsRow>(
+export const SEARCH_INDEX = 'SearchIndex';
+export const SearchIndexSchema = new mongoose.Schema<PageIndexRow>(
   {
     _id: { type: String, required: true },
     documentId: { type: String, required: true },
@@ -39,9 +39,9 @@ export const PageWordsSchema = new mongoose.Schema<PageWordsRow>(
     headings: { type: mongoose.Schema.Types.Mixed, required: true },
     hasHeadings: { type: Boolean, required: true },
   },
-  { collection: 'page_words', versionKey: false, minimize: false },
+  { collection: 'search_index', versionKey: false, minimize: false },
 );
 /** The pages of a document in order. */
-PageWordsSchema.index({ documentId: 1, number: 1 }, { unique: true });
-/** The pages that have headings: the table of contents reads no other. */
-PageWordsSchema.index({ documentId: 1, hasHeadings: 1, number: 1 });
+SearchIndexSchema.index({ documentId: 1, number: 1 }, { unique: true });
+/** Pages with headings, for the table of contents. */
+SearchIndexSchema.index({ documentId: 1, hasHeadings: 1, number: 1 });

@@ -10,21 +10,21 @@ import { isSameItem } from '@hamkhan/contracts/item-changes';
 import { parseTable } from '@hamkhan/contracts/markdown-table';
 import { fieldError } from '@hamkhan/platform/http/field-error';
 
-export type KnownText = {
-  /** The items that an editor began with. */
+export type BaseText = {
+  /** The items the editor started from. */
   items: readonly ContentItem[];
-  /** The object key of a picture by its address; null for one that may not stand on this page. */
+  /** Object key of an image by its address; null if the image is not allowed on this page. */
   pictureKey: (address: string) => string | null;
 };
 
 /**
- * Items of an editor as they are kept: those that say the same as before are what they were, with all that the pipeline knows of them;
- * of a changed one only its place in the picture of the page is kept.
- * @param field the form field that is named where something is wrong
- * @throws COMMON.VALIDATION_FAILED for a picture of elsewhere, a table or code language beyond what an editor offers (RDR-EDIT-16,
- * RDR-EDIT-18) unless the item had it, and a type that nobody may add (RDR-EDIT-03)
+ * Converts items from an editor to stored items. Unchanged items keep everything the pipeline knows about them; changed ones keep only their
+ * bounding box.
+ * @param field the form field of error messages
+ * @throws COMMON.VALIDATION_FAILED for an image of another document, a table size or code language that the editor does not offer
+ * (RDR-EDIT-16, RDR-EDIT-18) unless the item had it, and an item type that cannot be added (RDR-EDIT-03)
  */
-export function keptItems(edited: readonly EditedItem[], known: KnownText, field: string): ContentItem[] {
+export function toStoredItems(edited: readonly EditedItem[], known: BaseText, field: string): ContentItem[] {
   const before = new Map(known.items.map((item) => [item.id, item]));
   return edited.map((given) => {
     const was = before.get(given.id);
@@ -35,17 +35,17 @@ export function keptItems(edited: readonly EditedItem[], known: KnownText, field
   });
 }
 
-/** A kept item as it would come back from an editor that has changed nothing. */
+/** A stored item as an editor returns it unchanged. */
 const asEdited = (item: ContentItem): ContentItem => {
   const parsed = EditedItem.safeParse(item);
   return parsed.success ? parsed.data : item;
 };
 
-/** An address that is empty (its picture could not be shown) leaves the picture as it was; a formula without one is LaTeX. */
+/** An empty address (the image could not be shown) keeps the image; a formula without an address is LaTeX. */
 function withPictureKey(
   item: EditedItem,
   was: ContentItem | undefined,
-  { pictureKey }: KnownText,
+  { pictureKey }: BaseText,
   field: string,
 ): ContentItem {
   if ((item.type !== 'figure' && item.type !== 'math') || item.src === undefined) return item;
@@ -55,11 +55,11 @@ function withPictureKey(
   return { ...item, src };
 }
 
-const OFFERED: ReadonlySet<ContentItemType> = new Set(EDITABLE_ITEM_TYPES);
+const ADDABLE_TYPES: ReadonlySet<ContentItemType> = new Set(EDITABLE_ITEM_TYPES);
 const LANGUAGES: ReadonlySet<string> = new Set(CODE_LANGUAGES);
 
 function assertAllowed(item: ContentItem, was: ContentItem | undefined, field: string): void {
-  if (!OFFERED.has(item.type) && was?.type !== item.type) throw fieldError(field, 'NOT_A_CHOICE');
+  if (!ADDABLE_TYPES.has(item.type) && was?.type !== item.type) throw fieldError(field, 'NOT_A_CHOICE');
   if (item.type === 'code') {
     const old = was?.type === 'code' ? was.language : undefined;
     if (!LANGUAGES.has(item.language) && item.language !== old) throw fieldError(field, 'NOT_A_CHOICE');
@@ -74,7 +74,7 @@ function assertAllowed(item: ContentItem, was: ContentItem | undefined, field: s
   }
 }
 
-/** Rows without the head, and columns. */
+/** Number of rows without the head, and of columns. */
 function sizeOf(markdown: string): { rows: number; columns: number } {
   const { rows, aligns } = parseTable(markdown);
   return { rows: rows.length, columns: aligns.length };

@@ -15,7 +15,7 @@ import type { NotePosition, NoteRow } from './note.schema.js';
 
 const texts = new WeakMap<object, PageText>();
 
-/** The text of a page in one version; null while there is none. */
+/** The text of a page in one version; null if it does not exist yet. */
 export function textIn(page: PageTexts, version: NoteVersion): PageText | null {
   const content = [page.content, page.translatedContent, page.translatedContentLevel2][version];
   if (!content) return null;
@@ -29,16 +29,16 @@ type Selection = Pick<
   'text' | 'page_number' | 'item_index' | 'start_offset' | 'end_offset' | 'version' | 'item_id'
 >;
 
-/** Versions in the order in which a reader is likely to have read them. */
-const LIKELY_VERSIONS: readonly NoteVersion[] = [2, 1, 0];
+/** Versions, the one that readers most likely read first. */
+const VERSIONS_BY_LIKELIHOOD: readonly NoteVersion[] = [2, 1, 0];
 
 /**
- * Where a new note stands: where its reader says, if the passage is there in one of the three texts, else where the passage is found
- * on the page. A note whose passage is not on the page (it changed under the reader's hand) is kept as an orphan.
+ * The position of a new note: the one the client sent if the passage is there in one of the three texts, else the place where the passage is
+ * found on the page. If the page has changed meanwhile and the passage is not found, the note becomes an orphan.
  */
-export function placeNew(selection: Selection, page: PageTexts | null): NotePosition {
+export function positionOfNewNote(selection: Selection, page: PageTexts | null): NotePosition {
   const { text: exact, version } = selection;
-  const versions = version === undefined ? LIKELY_VERSIONS : [version, ...LIKELY_VERSIONS];
+  const versions = version === undefined ? VERSIONS_BY_LIKELIHOOD : [version, ...VERSIONS_BY_LIKELIHOOD];
   const wanted = foldForSearch(exact);
   const candidates = versions.flatMap((one) => {
     const text = page && textIn(page, one);
@@ -84,23 +84,23 @@ function positionAt(
   return { version, pageNumber, ...place, anchored: quoteAt(text, range), orphan: false };
 }
 
-export type Anchored = NotePosition & { taken: Quote };
+export type AnchoredNote = NotePosition & { originalQuote: Quote };
 
 /**
- * Where a note stands in texts that changed: in its item, else on its page, else on a neighbour of it (`findPassage`); else it is an
- * orphan at its last place, to be found again when its passage comes back. While the version it was taken on is not there (it
- * is being translated anew) nothing is said. The passage as it stood last counts before the passage as it was taken.
- * @param neighbours called only where the page itself does not have the passage
+ * The position of a note after texts changed: in its item, else on its page, else on a neighbouring page (`findPassage`); else it
+ * becomes an orphan at its last position until the passage is found again. Unchanged while its version does not exist, for instance during a
+ * new translation. The current quote is searched before the quote at creation.
+ * @param neighbours called only if the page itself does not have the passage
  */
 export function reanchor(
-  note: Anchored,
+  note: AnchoredNote,
   page: PageTexts,
   neighbours: () => readonly PageTexts[],
 ): NotePosition {
-  const { version, anchored, taken } = note;
+  const { version, anchored, originalQuote } = note;
   const text = textIn(page, version);
   if (!text) return note;
-  const quotes = isSame(anchored, taken) ? [anchored] : [anchored, taken];
+  const quotes = isSame(anchored, originalQuote) ? [anchored] : [anchored, originalQuote];
   const isOwnPage = page.number === note.pageNumber;
   const range = findPassage(text, isOwnPage ? note : null, quotes);
   if (range) return positionAt(page.number, version, text, range);
@@ -115,7 +115,7 @@ export function reanchor(
 const isSame = (one: Quote, other: Quote): boolean =>
   one.exact === other.exact && one.prefix === other.prefix && one.suffix === other.suffix;
 
-/** Whether a note stands elsewhere, or in other surroundings, than before. */
+/** Whether the position or the surrounding text of a note has changed. */
 export const hasMoved = (before: NotePosition, after: NotePosition): boolean =>
   before.pageNumber !== after.pageNumber ||
   before.itemId !== after.itemId ||

@@ -6,25 +6,25 @@ import {
 import { OTHER_LANGUAGE, otherLanguageText } from '@hamkhan/contracts/language-note';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
 import { TRANSLATOR_CODES, translatorText, type TranslatorCode } from '@hamkhan/contracts/translator-status';
-import type { DocumentRow, Why } from './document.schema.js';
+import type { DocumentRow, Reason } from './document.schema.js';
 
-type NoteFacts = Pick<
+type StatusNoteFacts = Pick<
   DocumentRow,
   'status' | 'counts' | 'outcome' | 'pageFailure' | 'waitingFor' | 'language' | 'detectedLanguage'
 >;
 
-/** What a reader should hear about a document as a whole, null when all is well (G61). */
-export function noteOf(document: NoteFacts): Why | null {
+/** The note that readers see about a whole document; null if there is none (G61). */
+export function statusNoteOf(document: StatusNoteFacts): Reason | null {
   const isEnded = !['inprogress', 'converted', 'translated'].includes(document.status);
   return reasonOf(document) ?? (isEnded ? null : otherLanguageOf(document));
 }
 
-/** Why a document stands where it stands; null when nothing holds it. */
-export function reasonOf(document: Omit<NoteFacts, 'language' | 'detectedLanguage'>): Why | null {
+/** Why a document failed, was skipped or waits; null otherwise. */
+export function reasonOf(document: Omit<StatusNoteFacts, 'language' | 'detectedLanguage'>): Reason | null {
   switch (document.status) {
     case 'failed':
     case 'skipped':
-      return document.outcome?.why ?? document.pageFailure;
+      return document.outcome?.reason ?? document.pageFailure;
     case 'inprogress':
     case 'converted':
       return isAwaitingTranslator(document) ? document.waitingFor : null;
@@ -33,7 +33,7 @@ export function reasonOf(document: Omit<NoteFacts, 'language' | 'detectedLanguag
   }
 }
 
-const otherLanguageOf = ({ language, detectedLanguage }: NoteFacts): Why | null =>
+const otherLanguageOf = ({ language, detectedLanguage }: StatusNoteFacts): Reason | null =>
   detectedLanguage && detectedLanguage !== language
     ? { code: OTHER_LANGUAGE, params: { language: detectedLanguage } }
     : null;
@@ -41,16 +41,16 @@ const otherLanguageOf = ({ language, detectedLanguage }: NoteFacts): Why | null 
 export const isAwaitingTranslator = (document: Pick<DocumentRow, 'counts'>): boolean =>
   document.counts.waiting > 0;
 
-/** The sentence for a reason in the reader's language; empty for none and for a code nobody has a text for. */
-export function noteText(why: Why | null, language: UiLanguage): string {
-  if (!why) return '';
-  const params = { ...why.params };
+/** The sentence for a reason in the reader's language; empty for no reason and for an unknown code. */
+export function statusNoteText(reason: Reason | null, language: UiLanguage): string {
+  if (!reason) return '';
+  const params = { ...reason.params };
   if (typeof params.language === 'string') params.language = languageName(params.language, language);
-  if (why.code === OTHER_LANGUAGE) return otherLanguageText(language, String(params.language));
-  if (isConversionReason(why.code)) return conversionReasonText(why.code, language, params);
-  if (isTranslatorCode(why.code)) {
+  if (reason.code === OTHER_LANGUAGE) return otherLanguageText(language, String(params.language));
+  if (isConversionReason(reason.code)) return conversionReasonText(reason.code, language, params);
+  if (isTranslatorCode(reason.code)) {
     const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
-    return translatorText(why.code, language, texts);
+    return translatorText(reason.code, language, texts);
   }
   return '';
 }

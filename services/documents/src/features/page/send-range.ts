@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { byteRange, type ByteRange } from './byte-range.domain.js';
 
-/** What is sent: its size in bytes, and how to read a part of it. */
-type Sent = { size: number; mediaType: string; read: (part: ByteRange) => Promise<Readable> };
+/** An object to send: its size in bytes, and how to read a range of it. */
+type SentObject = { size: number; mediaType: string; read: (part: ByteRange) => Promise<Readable> };
 
-/** Sends as much as the player asks for, or all of it (RFC 9110, 14). */
-export async function sendPart(
+/** Sends the requested range of an object, or all of it (RFC 9110, 14). */
+export async function sendRange(
   request: FastifyRequest,
   reply: FastifyReply,
-  { size, mediaType, read }: Sent,
+  { size, mediaType, read }: SentObject,
 ): Promise<FastifyReply> {
   const range = byteRange(request.headers.range, size);
   if (range === 'unsatisfiable') return reply.status(416).header('content-range', `bytes */${size}`).send();

@@ -4,21 +4,21 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { PageRange } from '../access/access.domain.js';
 import type { PageTexts } from '../page/page.repository.js';
-import { PAGE_WORDS, type PageWordsRow } from './page-words.schema.js';
+import { SEARCH_INDEX, type PageIndexRow } from './search-index.schema.js';
 
-/** A search that takes longer than this gives up, in milliseconds. */
+/** Longest time of a search. */
 const MAX_TIME_MS = 5_000;
 
-export type UnreadPage = PageTexts & { _id: string; documentId: string };
+export type UnindexedPage = PageTexts & { _id: string; documentId: string };
 
 @Injectable()
-export class PageWordsRepository {
-  constructor(@InjectModel(PAGE_WORDS) private readonly words: Model<PageWordsRow>) {}
+export class SearchIndexRepository {
+  constructor(@InjectModel(SEARCH_INDEX) private readonly index: Model<PageIndexRow>) {}
 
-  /** By the driver itself, as pages are written. */
-  async save(row: PageWordsRow, tx?: Tx): Promise<void> {
+  /** Bypasses mongoose: casting takes longer than storing, as for pages. */
+  async save(row: PageIndexRow, tx?: Tx): Promise<void> {
     const { _id, ...rest } = row;
-    await this.words.collection.replaceOne({ _id } as object, rest, {
+    await this.index.collection.replaceOne({ _id } as object, rest, {
       upsert: true,
       session: tx,
       ignoreUndefined: true,
@@ -26,47 +26,47 @@ export class PageWordsRepository {
   }
 
   async removeAll(documentId: string, tx: Tx): Promise<void> {
-    await this.words.deleteMany({ documentId }, { session: tx });
+    await this.index.deleteMany({ documentId }, { session: tx });
   }
 
-  /** Pages of a range that may have what a pattern finds, in order. */
-  having(
+  /** Pages of a range whose folded text matches a pattern, in order. */
+  findCandidates(
     documentId: string,
     { from, to }: PageRange,
     pattern: string,
-  ): AsyncIterable<Pick<PageWordsRow, 'number' | 'items'>> {
-    return this.words
+  ): AsyncIterable<Pick<PageIndexRow, 'number' | 'items'>> {
+    return this.index
       .find(
         { documentId, number: { $gte: from, $lte: to }, folded: { $regex: pattern } },
         { _id: 0, number: 1, items: 1 },
       )
       .sort({ number: 1 })
       .maxTimeMS(MAX_TIME_MS)
-      .lean<Pick<PageWordsRow, 'number' | 'items'>[]>()
+      .lean<Pick<PageIndexRow, 'number' | 'items'>[]>()
       .cursor({ batchSize: 50 });
   }
 
   /** The headings of a range of pages, in order. */
-  headings(
+  findHeadings(
     documentId: string,
     { from, to }: PageRange,
-  ): Promise<Pick<PageWordsRow, 'number' | 'headings'>[]> {
-    return this.words
+  ): Promise<Pick<PageIndexRow, 'number' | 'headings'>[]> {
+    return this.index
       .find(
         { documentId, hasHeadings: true, number: { $gte: from, $lte: to } },
         { _id: 0, number: 1, headings: 1 },
       )
       .sort({ number: 1 })
-      .lean<Pick<PageWordsRow, 'number' | 'headings'>[]>()
+      .lean<Pick<PageIndexRow, 'number' | 'headings'>[]>()
       .exec();
   }
 
-  /** Pages with a text whose words were never taken down: those of an earlier version. */
-  unread(): AsyncIterable<UnreadPage> {
-    return this.words.db.collection('pages').aggregate<UnreadPage>([
+  /** Pages with a text and no index entry: written before the index existed. */
+  listUnindexed(): AsyncIterable<UnindexedPage> {
+    return this.index.db.collection('pages').aggregate<UnindexedPage>([
       { $match: { content: { $ne: null } } },
-      { $lookup: { from: 'page_words', localField: '_id', foreignField: '_id', as: 'known' } },
-      { $match: { known: { $size: 0 } } },
+      { $lookup: { from: 'search_index', localField: '_id', foreignField: '_id', as: 'indexed' } },
+      { $match: { indexed: { $size: 0 } } },
       {
         $project: {
           documentId: 1,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ContentItem } from '@hamkhan/contracts/content';
-import { followingIds } from './following-ids.domain.js';
+import { itemRenamer } from './renamed-items.domain.js';
 
 const line = (id: string, content: string): ContentItem => ({ id, type: 'text', content });
 const ids = (items: readonly ContentItem[]): string => items.map(({ id }) => id).join(' ');
@@ -9,13 +9,13 @@ const OLD = [line('a', 'The lighthouse stands on the rock.'), line('b', 'The sea
 describe('items in a newer reading', () => {
   it('have new ids where they were read otherwise, and their own where they were not', () => {
     const fresh = [OLD[0] ?? line('', ''), line('x', 'The sea is calm tonight')];
-    const rename = followingIds(OLD, fresh);
+    const rename = itemRenamer(OLD, fresh);
     expect(ids(rename(OLD))).toBe('a x');
     expect(ids(rename([line('b', 'edited past recognition'), line('own', 'mine')]))).toBe('x own');
   });
 
   it('are not taken for others that are not alike, of another type, or found twice', () => {
-    const rename = (fresh: ContentItem[]): string => ids(followingIds(OLD, fresh)(OLD));
+    const rename = (fresh: ContentItem[]): string => ids(itemRenamer(OLD, fresh)(OLD));
     expect(rename([line('x', 'Nothing of that kind was ever said.')])).toBe('a b');
     expect(rename([{ id: 'x', type: 'caption', content: 'The sea is calm to-night.' }])).toBe('a b');
     expect(rename([line('x', 'The sea is calm to-night!'), line('y', 'The sea is calm, to night.')])).toBe(
@@ -27,11 +27,11 @@ describe('items in a newer reading', () => {
   it('go to the one they are most alike', () => {
     const old = [line('a', 'Chapter one begins here'), line('b', 'Chapter two begins here')];
     const fresh = [line('x', 'Chapter two begins here.'), line('y', 'Chapter one begins here.')];
-    expect(ids(followingIds(old, fresh)(old))).toBe('y x');
+    expect(ids(itemRenamer(old, fresh)(old))).toBe('y x');
   });
 
   it('never meet an id that is taken', () => {
-    const rename = followingIds(OLD, [line('x', 'The sea is calm tonight')]);
+    const rename = itemRenamer(OLD, [line('x', 'The sea is calm tonight')]);
     expect(ids(rename([line('b', 'one'), line('x', 'two')]))).toBe('b x');
   });
 
@@ -39,6 +39,6 @@ describe('items in a newer reading', () => {
     const many = (prefix: string): ContentItem[] =>
       Array.from({ length: 200 }, (_, index) => line(`${prefix}${index}`, `The same words, number ${index}`));
     const old = many('o');
-    expect(ids(followingIds(old, many('n'))(old))).toBe(ids(old));
+    expect(ids(itemRenamer(old, many('n'))(old))).toBe(ids(old));
   });
 });

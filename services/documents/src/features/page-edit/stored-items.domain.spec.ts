@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ContentItem } from '@hamkhan/contracts/content';
 import { EditedItem } from '@hamkhan/contracts/http/editing';
-import { keptItems } from './edited-items.domain.js';
+import { toStoredItems } from './stored-items.domain.js';
 
 const KNOWN: ContentItem[] = [
   {
@@ -18,7 +18,7 @@ const KNOWN: ContentItem[] = [
   { id: 'r', type: 'abandon', content: '12' },
 ];
 const kept = (...given: object[]): ContentItem[] =>
-  keptItems(
+  toStoredItems(
     given.map((item) => EditedItem.parse(item)),
     {
       items: KNOWN,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ContentItem } from '@hamkhan/contracts/content';
 import type { PageTexts } from '../page/page.repository.js';
-import { hasMoved, placeNew, reanchor, type Anchored } from './note-place.domain.js';
+import { hasMoved, positionOfNewNote, reanchor, type AnchoredNote } from './note-position.domain.js';
 
 const item = (id: string, content: string): ContentItem => ({ id, type: 'text', content });
 const content = (...items: ContentItem[]) => ({ items });
@@ -24,15 +24,15 @@ const at = (text: string, part: object = {}) => ({
   end_offset: text.length,
   ...part,
 });
-const taken = (text: string, part: object = {}, on = page(4, TIMES)): Anchored => {
-  const position = placeNew(at(text, part), on);
-  return { ...position, taken: position.anchored };
+const noteOn = (text: string, part: object = {}, on = page(4, TIMES)): AnchoredNote => {
+  const position = positionOfNewNote(at(text, part), on);
+  return { ...position, originalQuote: position.anchored };
 };
 const none = (): PageTexts[] => [];
 
 describe('where a new note stands', () => {
   it('is where its reader says, in the text they read', () => {
-    expect(placeNew(at('بهترین روزگاران بود'), page(4, TIMES))).toMatchObject({
+    expect(positionOfNewNote(at('بهترین روزگاران بود'), page(4, TIMES))).toMatchObject({
       version: 2,
       pageNumber: 4,
       itemId: 'a',
@@ -42,28 +42,38 @@ describe('where a new note stands', () => {
       anchored: { exact: 'بهترین روزگاران بود', prefix: '' },
       orphan: false,
     });
-    expect(placeNew(at('It was the best', { version: 0 }), page(4, TIMES))).toMatchObject({
+    expect(positionOfNewNote(at('It was the best', { version: 0 }), page(4, TIMES))).toMatchObject({
       version: 0,
       end: 15,
     });
   });
 
   it('is found in another of the three texts, at another place, and written otherwise', () => {
-    expect(placeNew(at('It was the best'), page(4, TIMES))).toMatchObject({ version: 0, orphan: false });
-    expect(placeNew(at('بهترین روزگار بود.', { version: 2 }), page(4, TIMES))).toMatchObject({ version: 1 });
-    expect(placeNew(at('عصر حماقت', { start_offset: 40, end_offset: 49 }), page(4, TIMES))).toMatchObject({
+    expect(positionOfNewNote(at('It was the best'), page(4, TIMES))).toMatchObject({
+      version: 0,
+      orphan: false,
+    });
+    expect(positionOfNewNote(at('بهترین روزگار بود.', { version: 2 }), page(4, TIMES))).toMatchObject({
+      version: 1,
+    });
+    expect(
+      positionOfNewNote(at('عصر حماقت', { start_offset: 40, end_offset: 49 }), page(4, TIMES)),
+    ).toMatchObject({
       itemId: 'b',
       start: 13,
       end: 22,
     });
-    const arabic = placeNew(at('عصر خرد بود، عصر حماقت بود'.replaceAll('ع', 'ع\u200d')), page(4, TIMES));
+    const arabic = positionOfNewNote(
+      at('عصر خرد بود، عصر حماقت بود'.replaceAll('ع', 'ع\u200d')),
+      page(4, TIMES),
+    );
     expect(arabic).toMatchObject({ itemId: 'b', start: 0, orphan: false });
   });
 
   it('is kept as an orphan where the page has no such passage, or no text', () => {
     const passage = at('nowhere on this page at all');
     for (const on of [page(4, TIMES), page(4, null, { content: null, translatedContent: null }), null]) {
-      expect(placeNew(passage, on)).toMatchObject({
+      expect(positionOfNewNote(passage, on)).toMatchObject({
         orphan: true,
         pageNumber: 4,
         start: 0,
@@ -75,7 +85,7 @@ describe('where a new note stands', () => {
 });
 
 describe('a note on a page that changed', () => {
-  const note = taken('بدترین روزگاران', { start_offset: 21, end_offset: 36 });
+  const note = noteOn('بدترین روزگاران', { start_offset: 21, end_offset: 36 });
 
   it('stays where it is on the same text', () => {
     expect(hasMoved(note, reanchor(note, page(4, TIMES), none))).toBe(false);
@@ -103,7 +113,7 @@ describe('a note on a page that changed', () => {
   });
 
   it('is taken back when its passage comes back, also to the page beside', () => {
-    const orphan: Anchored = { ...note, orphan: true };
+    const orphan: AnchoredNote = { ...note, orphan: true };
     expect(reanchor(orphan, page(4, TIMES), none)).toMatchObject({ orphan: false, pageNumber: 4 });
     expect(reanchor(orphan, page(5, TIMES), none)).toMatchObject({ orphan: false, pageNumber: 5, start: 21 });
     expect(reanchor(orphan, page(5, [item('a', 'هیچ')]), none)).toEqual(orphan);
@@ -112,7 +122,7 @@ describe('a note on a page that changed', () => {
   it('goes by the passage as it was taken where the one it became is gone', () => {
     const corrected = reanchor(note, page(4, [item('a', 'بهترین روزگاران بود، بدترین روزگار بود.')]), none);
     expect(corrected.anchored.exact).toBe('بدترین روزگار');
-    const back = reanchor({ ...corrected, taken: note.taken }, page(4, TIMES), none);
+    const back = reanchor({ ...corrected, originalQuote: note.originalQuote }, page(4, TIMES), none);
     expect(back.anchored.exact).toBe('بدترین روزگاران');
   });
 

@@ -5,20 +5,20 @@ import { headingIds } from '@hamkhan/contracts/headings';
 import type { FindResult, TocEntry } from '@hamkhan/contracts/http/reader';
 import { itemText } from '@hamkhan/contracts/page-text';
 import type { PageTexts } from '../page/page.repository.js';
-import type { ItemWords, PageHeading, PageWordsRow } from './page-words.schema.js';
+import type { IndexedText, PageHeading, PageIndexRow } from './search-index.schema.js';
 
-/** Letters before and after a place that its snippet shows. */
-const AROUND = 60;
+/** Characters of context before and after a match in its snippet. */
+const CONTEXT = 60;
 
-/** What is kept of a page for finding: every text of every item that a reader sees, and its headings in both languages. */
-export function wordsOfPage(
+/** Builds the index entry of a page: the three texts of each visible item, and its headings in both languages. */
+export function indexPage(
   page: PageTexts,
-): Pick<PageWordsRow, 'items' | 'folded' | 'headings' | 'hasHeadings'> {
+): Pick<PageIndexRow, 'items' | 'folded' | 'headings' | 'hasHeadings'> {
   const original = page.content?.items ?? [];
   const translations = [page.translatedContent?.items ?? [], page.translatedContentLevel2?.items ?? []];
-  const names = headingIds(page.number, [...original, ...translations.flat()]);
+  const idsOfHeadings = headingIds(page.number, [...original, ...translations.flat()]);
   const byId = translations.map((items) => new Map(items.map((item) => [item.id, item])));
-  const items: ItemWords[] = [];
+  const items: IndexedText[] = [];
   const headings: PageHeading[] = [];
   let headingId: string | null = null;
 
@@ -28,11 +28,13 @@ export function wordsOfPage(
     if (text.trim() !== '') items.push({ id: item.id, type: item.type, version, text, headingId });
   };
   const seen = new Set(original.map((item) => item.id));
-  const own = translations.flatMap((list) => list.filter((item) => !seen.has(item.id) && seen.add(item.id)));
-  for (const item of [...original, ...own]) {
-    const [first, second] = byId.map((known) => known.get(item.id));
+  const onlyTranslated = translations.flatMap((list) =>
+    list.filter((item) => !seen.has(item.id) && seen.add(item.id)),
+  );
+  for (const item of [...original, ...onlyTranslated]) {
+    const [first, second] = byId.map((translated) => translated.get(item.id));
     if (item.type === 'heading') {
-      headingId = names.get(item.id) ?? headingId;
+      headingId = idsOfHeadings.get(item.id) ?? headingId;
       const originTitle = itemText(item);
       const title = second ?? first;
       headings.push({
@@ -54,7 +56,7 @@ export function wordsOfPage(
   };
 }
 
-export const tocOfPage = ({ number, headings }: Pick<PageWordsRow, 'number' | 'headings'>): TocEntry[] =>
+export const tocEntriesOf = ({ number, headings }: Pick<PageIndexRow, 'number' | 'headings'>): TocEntry[] =>
   headings.map(({ id, level, title, originTitle }) => ({
     title,
     origin_title: originTitle,
@@ -63,24 +65,24 @@ export const tocOfPage = ({ number, headings }: Pick<PageWordsRow, 'number' | 'h
     headingId: id,
   }));
 
-/** The translation that is searched: the one asked for, where a page has it, else the other. */
-function searched(items: readonly ItemWords[], wanted: 1 | 2): ItemWords[] {
+/** The original and one translation: the requested one if the page has it, otherwise the other. */
+function searchedTexts(items: readonly IndexedText[], wanted: 1 | 2): IndexedText[] {
   const has = items.some(({ version }) => version === wanted);
   const shown = has ? wanted : wanted === 2 ? 1 : 2;
   return items.filter(({ version }) => version === 0 || version === shown);
 }
 
-/** The places of a query on a page, in the order of the page; at most `most`. */
+/** At most `limit` matches of a query on a page, in page order. */
 export function findOnPage(
-  { number, items }: Pick<PageWordsRow, 'number' | 'items'>,
+  { number, items }: Pick<PageIndexRow, 'number' | 'items'>,
   pattern: string,
   version: 1 | 2,
-  most: number,
+  limit: number,
 ): FindResult[] {
   const results: FindResult[] = [];
-  for (const item of searched(items, version)) {
-    if (results.length >= most) break;
-    for (const [matchIndex, match] of findInText(item.text, pattern, most - results.length).entries()) {
+  for (const item of searchedTexts(items, version)) {
+    if (results.length >= limit) break;
+    for (const [matchIndex, match] of findInText(item.text, pattern, limit - results.length).entries()) {
       const { snippet, at } = snippetOf(item.text, match);
       results.push({
         pageNumber: number + 1,
@@ -97,13 +99,13 @@ export function findOnPage(
   return results;
 }
 
-/** Words around a place, whole ones where that is possible, on one line. */
+/** The text around a match on one line, cut between words if possible. */
 function snippetOf(
   text: string,
   { start, end }: { start: number; end: number },
 ): { snippet: string; at: [number, number] } {
-  const from = edge(text, Math.max(0, start - AROUND), start, 1);
-  const to = edge(text, Math.min(text.length, end + AROUND), end, -1);
+  const from = wordBoundary(text, Math.max(0, start - CONTEXT), start, 1);
+  const to = wordBoundary(text, Math.min(text.length, end + CONTEXT), end, -1);
   const line = (part: string): string => part.replace(/\s+/g, ' ');
   const before = `${from > 0 ? '…' : ''}${line(text.slice(from, start)).trimStart()}`;
   const match = line(text.slice(start, end));
@@ -111,11 +113,11 @@ function snippetOf(
   return { snippet: `${before}${match}${after}`, at: [before.length, before.length + match.length] };
 }
 
-/** The nearest gap between words from `at` towards `limit`, or a place that cuts no character. */
-function edge(text: string, at: number, limit: number, step: 1 | -1): number {
+/** The nearest word boundary from `at` towards `limit`; without one, a position that splits no surrogate pair. */
+function wordBoundary(text: string, at: number, limit: number, step: 1 | -1): number {
   if (at === 0 || at === text.length) return at;
-  for (let place = at; place !== limit; place += step) {
-    if (/\s/.test(text[place] ?? '')) return step === 1 ? place + 1 : place;
+  for (let position = at; position !== limit; position += step) {
+    if (/\s/.test(text[position] ?? '')) return step === 1 ? position + 1 : position;
   }
   return (text.charCodeAt(at) & 0xfc00) === 0xdc00 ? at + step : at;
 }
