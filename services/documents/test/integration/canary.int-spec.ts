@@ -68,7 +68,7 @@ beforeAll(async () => {
     const audio = `audio/${paid.id}/${nameOf('audio', page, 'mp3')}`;
     await store.putBytes(audio, Buffer.from(`ID3 ${canary(page)}`), 'audio/mpeg');
     await probe.publish(
-      ...library.pageStory(paid.id, page, of(page)),
+      ...library.pageEvents(paid.id, page, of(page)),
       probe.event(
         'pipeline.page.speech-changed',
         {
@@ -173,8 +173,8 @@ const readAll = async (response: Response): Promise<string> =>
   Buffer.from(await response.arrayBuffer()).toString('latin1');
 const told = (text: string): number[] => OUTSIDE.filter((page) => text.includes(canary(page)));
 
-describe('a word on a page outside the preview', () => {
-  it('is told to its owner, by every kind of call that is asked below', async () => {
+describe('text of a page outside the preview', () => {
+  it('is returned to its owner by every tested endpoint', async () => {
     const seen = new Set<string>();
     for (const path of paths()) {
       const text = await readAll(await library.call(path, OWNER));
@@ -185,7 +185,7 @@ describe('a word on a page outside the preview', () => {
     );
   });
 
-  it.each(READERS)('is told to %s by no call', async (_, caller) => {
+  it.each(READERS)('is returned to %s by no endpoint', async (_, caller) => {
     const leaks: string[] = [];
     let inside = 0;
     for (const path of paths()) {
@@ -199,7 +199,7 @@ describe('a word on a page outside the preview', () => {
     expect(inside).toBeGreaterThan(10);
   });
 
-  it.each(READERS)('cannot be noted, reported or worked on by %s', async (_, caller) => {
+  it.each(READERS)('rejects notes, reports and edits by %s', async (_, caller) => {
     for (const page of OUTSIDE) {
       const id = whole[page]?.id ?? '';
       const form = (fields: Record<string, string>) => {
@@ -236,7 +236,7 @@ describe('a word on a page outside the preview', () => {
     }
   });
 
-  it('stays behind a signature that was given for another page', async () => {
+  it('is not accessible with a signature of another page', async () => {
     const addressOf = (page: number) => {
       const figure = whole[page]?.content?.items.find((item) => item.type === 'figure');
       return figure?.type === 'figure' ? figure.src : '';
@@ -252,7 +252,7 @@ describe('a word on a page outside the preview', () => {
     }
   });
 
-  it('is in no event of a reader who listens', async () => {
+  it('is in no event of an open event stream', async () => {
     const line = new AbortController();
     const response = await library.call(
       `document/events/?document=${paid.key}`,

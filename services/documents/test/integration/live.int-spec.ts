@@ -76,8 +76,8 @@ function parseEvent(block: string): Heard['events'] {
   return [{ id: Number(field('id')), name: field('event'), data: JSON.parse(field('data')) as unknown }];
 }
 
-describe('hearing of changes', () => {
-  it('tells an owner of each document, and nobody of those of others, at every replica', async () => {
+describe('the event stream', () => {
+  it("sends an owner's document changes to the owner only, on every replica", async () => {
     const [here] = libraries;
     const { id } = await here.upload('owner', 'live.pdf');
     const owners = [
@@ -85,7 +85,7 @@ describe('hearing of changes', () => {
       await listen(replicas[1], { userId: 'owner' }, '', 'fa'),
     ];
     const other = await listen(replicas[0], { userId: 'other' });
-    await probe.publish(here.inspected(id, 1, 'Live'), ...here.pageStory(id, 0));
+    await probe.publish(here.inspected(id, 1, 'Live'), ...here.pageEvents(id, 0));
     for (const heard of owners) {
       await waitFor('the end of the document', () =>
         heard.events.some(({ data }) => (data as LibraryItem).status === 'translated'),
@@ -101,13 +101,13 @@ describe('hearing of changes', () => {
     other.stop();
   });
 
-  it('tells who reads a document of its pages too, and speaks their language', async () => {
+  it('sends page changes to readers of a document, in their language', async () => {
     const [here, there] = libraries;
     const { id, key } = await here.upload('owner', 'reading.pdf');
     const heard = await listen(replicas[1], { userId: 'owner' }, `?document=${key}`, 'fa');
     await probe.publish(here.inspected(id, 3));
     await here.settled('owner', id, { total_pages: 3 });
-    await probe.publish(...here.pageStory(id, 2));
+    await probe.publish(...here.pageEvents(id, 2));
     const pages = await waitFor('the page', () => {
       const events = heard.events.filter(({ name }) => name === 'page');
       return (
@@ -136,7 +136,7 @@ describe('hearing of changes', () => {
     heard.stop();
   });
 
-  it('ends when the reader may no longer see the document', async () => {
+  it('ends when the reader loses access to the document', async () => {
     const [here] = libraries;
     const { id, key } = await here.upload('owner', 'blocked.pdf');
     const heard = await listen(replicas[0], { userId: 'owner' }, `?document=${key}`);
@@ -149,11 +149,11 @@ describe('hearing of changes', () => {
     expect((await here.call(`document/events/?document=${key}`, { userId: 'owner' })).status).toBe(404);
   });
 
-  it('needs a user for their own documents', async () => {
+  it('requires a user without a document', async () => {
     expect((await libraries[0].call('document/events/', null)).status).toBe(401);
   });
 
-  it('gives one user only so many streams', async () => {
+  it('limits the streams of one user', async () => {
     const [here] = libraries;
     const many = { userId: 'many-tabs' };
     const heard = await Promise.all(Array.from({ length: 30 }, () => listen(replicas[0], many)));
@@ -164,7 +164,7 @@ describe('hearing of changes', () => {
     for (const { stop } of heard) stop();
   });
 
-  it('ends every stream when the service stops', async () => {
+  it('ends all streams when the service stops', async () => {
     const heard = await listen(replicas[1], { userId: 'owner' });
     const started = Date.now();
     await replicas[1].stop();

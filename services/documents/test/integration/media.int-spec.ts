@@ -14,15 +14,15 @@ import { makePng } from '@hamkhan/testing/fixtures/make-png';
 import { identityHeader } from '@hamkhan/testing/service-harness';
 import { waitFor } from '@hamkhan/testing/wait-for';
 import {
-  EditingRoom,
+  EditingHarness,
   items,
   line,
   OTHER,
   OWNER,
   STAFF,
-  type Answered,
+  type ApiResponse,
   type Refusal,
-} from './support/editing-room.js';
+} from './support/editing-harness.js';
 import type { Caller, Uploaded } from './support/library-builder.js';
 
 jest.setTimeout(60_000);
@@ -48,19 +48,19 @@ const FILES: Record<string, Buffer> = {
   'a.webm': latin('\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01\x42\x82\x84webm\x42\x87\x81\x02'),
 };
 
-let room: EditingRoom;
+let harness: EditingHarness;
 let document: Uploaded;
 let page: ReaderPage;
 
 const itemsOf = (): ContentItem[] => [line('a', 'One.')];
 
 beforeAll(async () => {
-  room = await EditingRoom.open();
-  document = await room.document(1, itemsOf, FREE);
-  page = await room.page(document);
+  harness = await EditingHarness.open();
+  document = await harness.document(1, itemsOf, FREE);
+  page = await harness.page(document);
 }, 120_000);
 
-afterAll(() => room.close(), 60_000);
+afterAll(() => harness.close(), 60_000);
 
 const blob = (bytes: Buffer): Blob => new Blob([new Uint8Array(bytes)], { type: 'application/x-whatever' });
 /** As a browser sends it, the page first unless `isFileFirst`. */
@@ -69,12 +69,12 @@ async function save<T = { status: string; media: MediaFile }>(
   bytes: Buffer,
   name: string,
   { pageId = page.id, isFileFirst = false }: { pageId?: string; isFileFirst?: boolean } = {},
-): Promise<Answered<T>> {
+): Promise<ApiResponse<T>> {
   const body = new FormData();
   if (!isFileFirst) body.append('page_id', pageId);
   body.append('file', blob(bytes), name);
   if (isFileFirst) body.append('page_id', pageId);
-  const response = await fetch(`${room.service.url}/api/document/media/save/`, {
+  const response = await fetch(`${harness.service.url}/api/document/media/save/`, {
     method: 'POST',
     body,
     headers: { 'accept-language': 'en', ...(caller ? identityHeader(caller) : {}) },
@@ -87,12 +87,12 @@ const saved = async (bytes: Buffer, name: string, pageId = page.id): Promise<Med
   return MediaFile.parse(body.media);
 };
 const list = async (query = '', pageId = page.id): Promise<MediaFile[]> =>
-  MediaListResponse.parse((await room.get(`media/list/?page_id=${pageId}${query}`, OWNER)).body)
+  MediaListResponse.parse((await harness.get(`media/list/?page_id=${pageId}${query}`, OWNER)).body)
     .document_media_files;
-const remove = (caller: Caller, mediaId: string, topic = 'figure'): Promise<Answered<Refusal>> =>
-  room.post(`media/remove/`, caller, { media_id: mediaId, topic });
+const remove = (caller: Caller, mediaId: string, topic = 'figure'): Promise<ApiResponse<Refusal>> =>
+  harness.post(`media/remove/`, caller, { media_id: mediaId, topic });
 const open = (address: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(`${room.service.url}${address}`, init);
+  fetch(`${harness.service.url}${address}`, init);
 const picture = (src: string): ContentItem => ({
   id: 'f',
   type: 'figure',
@@ -104,11 +104,11 @@ const put = async (
   item: ContentItem,
   pageId: string,
   caller: Caller = OWNER,
-): Promise<Answered<UpdatePageResponse>> =>
-  room.post(`page/${pageId}/update/`, caller, { content: JSON.stringify([line('a', 'One.'), item]) });
+): Promise<ApiResponse<UpdatePageResponse>> =>
+  harness.post(`page/${pageId}/update/`, caller, { content: JSON.stringify([line('a', 'One.'), item]) });
 
-describe('giving a document files', () => {
-  it('[RDR-MEDIA-04] [RDR-MEDIA-01] takes a picture and lists it with its address, name and type', async () => {
+describe('uploading media files', () => {
+  it('[RDR-MEDIA-04] [RDR-MEDIA-01] stores an image and lists it with its address, name and type', async () => {
     const bytes = makePng(64, 48);
     const { status, body } = await save(OWNER, bytes, '../../لنگر\u202e.png');
     expect(status).toBe(200);
@@ -120,16 +120,16 @@ describe('giving a document files', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  it('[RDR-MEDIA-02] lists the files of the document of a page, of one type where that is asked', async () => {
-    const own = await room.document(2, itemsOf);
-    const [first, second] = [await room.page(own, 0), await room.page(own, 1)];
+  it("[RDR-MEDIA-02] lists the files of a page's document, optionally of one type", async () => {
+    const own = await harness.document(2, itemsOf);
+    const [first, second] = [await harness.page(own, 0), await harness.page(own, 1)];
     const image = await saved(makePng(20, 20), 'i.png', first.id);
     const video = await saved(MP4, 'v.mp4', second.id);
     expect((await list('', second.id)).map(({ id }) => id)).toEqual([video.id, image.id]);
     expect((await list('&type=image', first.id)).map(({ id }) => id)).toEqual([image.id]);
     expect((await list('&type=video', first.id)).map(({ id }) => id)).toEqual([video.id]);
-    expect((await room.get(`media/list/?page_id=${first.id}&type=sound`, OWNER)).status).toBe(400);
-    expect((await room.get('media/list/', OWNER)).status).toBe(400);
+    expect((await harness.get(`media/list/?page_id=${first.id}&type=sound`, OWNER)).status).toBe(400);
+    expect((await harness.get('media/list/', OWNER)).status).toBe(400);
   });
 
   it.each(Object.entries(FILES))('[RDR-MEDIA-05] [RDR-MEDIA-06] takes %s', async (name, bytes) => {
@@ -149,21 +149,21 @@ describe('giving a document files', () => {
     ['book.png', latin('%PDF-1.7')],
     ['empty.png', Buffer.alloc(0)],
   ])(
-    '[RDR-MEDIA-05] [RDR-MEDIA-06] refuses %s by its bytes, and leaves nothing of it',
+    '[RDR-MEDIA-05] [RDR-MEDIA-06] rejects %s by its bytes and stores nothing',
     async (name, bytes) => {
-      const before = await room.stack.objects();
+      const before = await harness.stack.objects();
       const { status, body } = await save<Refusal>(OWNER, bytes, name);
       expect([status, body.code]).toEqual([400, 'MEDIA.INVALID_TYPE']);
-      expect(await room.stack.objects()).toEqual(before);
+      expect(await harness.stack.objects()).toEqual(before);
     },
   );
 
-  it('takes a form whose file comes before its page', async () => {
+  it('accepts a form with the file before the page', async () => {
     const { status, body } = await save(OWNER, makePng(21, 21), 'first.png', { isFileFirst: true });
     expect([status, body.media.name]).toEqual([200, 'first.png']);
   });
 
-  it('keeps the same bytes once, also when they come twice at once', async () => {
+  it('stores the same bytes once, even for concurrent uploads', async () => {
     const bytes = makePng(33, 33);
     const answers = await Promise.all([save(OWNER, bytes, 'x.png'), save(STAFF, bytes, 'y.png')]);
     const third = await save(OWNER, bytes, 'z.png');
@@ -172,13 +172,13 @@ describe('giving a document files', () => {
     expect((await list()).filter(({ size, id }) => size === bytes.length && ids.has(id))).toHaveLength(1);
   });
 
-  it('refuses a picture beyond its size, without keeping the part that came', async () => {
-    const before = await room.stack.objects();
+  it('rejects an image that is too large and removes the received part', async () => {
+    const before = await harness.stack.objects();
     const bytes = Buffer.concat([makePng(10, 10), Buffer.alloc(MAX_MEDIA_BYTES.image)]);
     const { status, body } = await save<Refusal>(OWNER, bytes, 'large.png');
     expect([status, body.code]).toEqual([400, 'MEDIA.TOO_LARGE']);
     await waitFor('the part to be gone', async () => {
-      expect(await room.stack.objects()).toEqual(before);
+      expect(await harness.stack.objects()).toEqual(before);
       return true;
     });
     expect(
@@ -186,21 +186,21 @@ describe('giving a document files', () => {
     ).toBe(200);
   });
 
-  it('refuses a form without file, without page, or with a page that is not there', async () => {
-    const without = await room.post('media/save/', OWNER, { page_id: page.id });
+  it('rejects a form without a file, without a page, or with an unknown page', async () => {
+    const without = await harness.post('media/save/', OWNER, { page_id: page.id });
     expect([without.status, without.body.code]).toEqual([400, 'COMMON.VALIDATION_FAILED']);
-    const lone = await room.post('media/save/', OWNER, { file: blob(makePng(11, 11)) });
+    const lone = await harness.post('media/save/', OWNER, { file: blob(makePng(11, 11)) });
     expect([lone.status, lone.body.code]).toEqual([400, 'COMMON.VALIDATION_FAILED']);
     const nowhere = await save<Refusal>(OWNER, makePng(11, 11), 'a.png', { pageId: 'f'.repeat(24) });
     expect([nowhere.status, nowhere.body.code]).toEqual([404, 'DOCUMENTS.NOT_FOUND']);
-    expect((await room.stack.objects()).stored.filter((name) => name.startsWith('incoming/'))).toEqual([]);
+    expect((await harness.stack.objects()).stored.filter((name) => name.startsWith('incoming/'))).toEqual([]);
   });
 
-  it('leaves nothing of a file that breaks off', async () => {
+  it('removes an interrupted upload', async () => {
     const boundary = 'xyz';
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="page_id"\r\n\r\n${page.id}\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n`;
     const before = await list();
-    const request = httpRequest(`${room.service.url}/api/document/media/save/`, {
+    const request = httpRequest(`${harness.service.url}/api/document/media/save/`, {
       method: 'POST',
       headers: {
         ...identityHeader(OWNER),
@@ -213,20 +213,20 @@ describe('giving a document files', () => {
     request.write(Buffer.concat([MP4, Buffer.alloc(20_000_000)]));
     const isComing = (name: string): boolean => name.startsWith('incoming/');
     await waitFor('a part of it to be stored', async () =>
-      (await room.stack.objects()).unfinished.some(isComing),
+      (await harness.stack.objects()).unfinished.some(isComing),
     );
     request.destroy();
     await waitFor('the part to be gone', async () => {
-      const { stored, unfinished } = await room.stack.objects();
+      const { stored, unfinished } = await harness.stack.objects();
       return ![...stored, ...unfinished].some(isComing);
     });
     expect(await list()).toEqual(before);
   });
 
-  it('refuses more files than a document takes', async () => {
-    const own = await room.document(1, itemsOf);
-    const { id } = await room.page(own);
-    await room.database.collection('media').insertMany(
+  it('limits the number of files of a document', async () => {
+    const own = await harness.document(1, itemsOf);
+    const { id } = await harness.page(own);
+    await harness.database.collection('media').insertMany(
       Array.from({ length: MAX_MEDIA_FILES }, (_, index) => ({
         _id: `filler-${index}` as never,
         documentId: own.id,
@@ -240,33 +240,33 @@ describe('giving a document files', () => {
     );
     const { status, body } = await save<Refusal>(OWNER, makePng(12, 12), 'one-too-many.png', { pageId: id });
     expect([status, body.code]).toEqual([400, 'MEDIA.TOO_MANY']);
-    expect((await room.stack.objects()).stored.filter((name) => name.startsWith('incoming/'))).toEqual([]);
+    expect((await harness.stack.objects()).stored.filter((name) => name.startsWith('incoming/'))).toEqual([]);
   });
 });
 
-describe('who may do what', () => {
-  it('is for owner and staff; others are refused before anything is stored, guests sign in first', async () => {
-    const { stored } = await room.stack.objects();
+describe('access to media files', () => {
+  it('allows owner and staff; rejects others before storing anything', async () => {
+    const { stored } = await harness.stack.objects();
     for (const isFileFirst of [true, false]) {
       expect((await save(OTHER, makePng(13, 13), 'a.png', { isFileFirst })).status).toBe(403);
       expect((await save(null, makePng(13, 13), 'a.png', { isFileFirst })).status).toBe(401);
     }
-    expect((await room.stack.objects()).stored).toEqual(stored);
-    expect((await room.get(`media/list/?page_id=${page.id}`, OTHER)).status).toBe(403);
-    expect((await room.get(`media/list/?page_id=${page.id}`, null)).status).toBe(401);
+    expect((await harness.stack.objects()).stored).toEqual(stored);
+    expect((await harness.get(`media/list/?page_id=${page.id}`, OTHER)).status).toBe(403);
+    expect((await harness.get(`media/list/?page_id=${page.id}`, null)).status).toBe(401);
     const file = await saved(makePng(14, 14), 'a.png');
     expect((await remove(OTHER, file.id)).status).toBe(403);
     expect((await remove(null, file.id)).status).toBe(401);
     expect((await remove(STAFF, file.id)).status).toBe(200);
   });
 
-  it('says the same of a document that is not theirs to know of and of one that is not there', async () => {
-    const own = await room.document(1, itemsOf);
-    const { id } = await room.page(own);
+  it('responds the same for a hidden document and a missing one', async () => {
+    const own = await harness.document(1, itemsOf);
+    const { id } = await harness.page(own);
     const file = await saved(makePng(15, 15), 'a.png', id);
     const none = 'f'.repeat(24);
-    expect(await room.get(`media/list/?page_id=${id}`, OTHER)).toEqual(
-      await room.get(`media/list/?page_id=${none}`, OTHER),
+    expect(await harness.get(`media/list/?page_id=${id}`, OTHER)).toEqual(
+      await harness.get(`media/list/?page_id=${none}`, OTHER),
     );
     expect(await remove(OTHER, file.id)).toEqual(await remove(OTHER, none));
     const [hidden, missing] = [id, none].map((pageId) =>
@@ -276,7 +276,7 @@ describe('who may do what', () => {
     expect((await hidden)?.status).toBe(404);
   });
 
-  it('gives a file to nobody without a signature that is good', async () => {
+  it('rejects requests for a file without a valid signature', async () => {
     for (const [name, bytes] of [
       ['a.png', makePng(17, 17)],
       ['a.mp4', Buffer.concat([MP4, Buffer.from('x')])],
@@ -291,7 +291,7 @@ describe('who may do what', () => {
     }
   });
 
-  it('plays videos in parts', async () => {
+  it('serves byte ranges of a video', async () => {
     const { file } = await saved(MP4, 'a.mp4');
     const part = await open(file, { headers: { range: 'bytes=100-199' } });
     expect([part.status, part.headers.get('content-range'), part.headers.get('content-type')]).toEqual([
@@ -305,13 +305,13 @@ describe('who may do what', () => {
 });
 
 describe('files on pages', () => {
-  it('[RDR-MEDIA-03] [RDR-MEDIA-07] are shown by figures, and are not removed while a page has them', async () => {
-    const own = await room.document(1, itemsOf, FREE);
-    const { id } = await room.page(own);
+  it('[RDR-MEDIA-03] [RDR-MEDIA-07] are shown in figures, and cannot be removed while a page uses them', async () => {
+    const own = await harness.document(1, itemsOf, FREE);
+    const { id } = await harness.page(own);
     const file = await saved(makePng(18, 18), 'a.png', id);
     const { body } = await put(picture(file.file), id);
     const [, figure] = items(body.page, 'content');
-    const read = await room.page(own, 0, null);
+    const read = await harness.page(own, 0, null);
     const [, seen] = items(read, 'content');
     const src = seen?.type === 'figure' ? seen.src : '';
     expect(figure).toMatchObject({ type: 'figure', caption: 'A rock' });
@@ -335,12 +335,12 @@ describe('files on pages', () => {
     });
   });
 
-  it('[RDR-MEDIA-03] stay while a suggestion waits that would show them, and go with what it merely leaves as it was', async () => {
-    const own = await room.document(2, itemsOf, FREE);
-    const [first, second] = [await room.page(own, 0), await room.page(own, 1)];
+  it('[RDR-MEDIA-03] cannot be removed while a pending suggestion adds them, and can if it only leaves them unchanged', async () => {
+    const own = await harness.document(2, itemsOf, FREE);
+    const [first, second] = [await harness.page(own, 0), await harness.page(own, 1)];
     const file = await saved(makePng(23, 18), 'a.png', first.id);
     const suggest = (pageId: string, caller: Caller, suggested: ContentItem[]) =>
-      room.post<{ suggestion: { id: string } }>(`page/${pageId}/suggestion/create/`, caller, {
+      harness.post<{ suggestion: { id: string } }>(`page/${pageId}/suggestion/create/`, caller, {
         edit_type: 'content',
         suggested_content: JSON.stringify({ items: suggested }),
       });
@@ -352,29 +352,29 @@ describe('files on pages', () => {
     });
     expect((await list('', first.id)).map(({ id }) => id)).toEqual([file.id]);
     const { id } = staffs.body.suggestion;
-    expect((await room.post(`suggestion/${id}/cancel/`, STAFF)).status).toBe(200);
+    expect((await harness.post(`suggestion/${id}/cancel/`, STAFF)).status).toBe(200);
 
     // Somebody words another item of a page that has the picture; then the picture leaves that page.
     await put(picture(file.file), first.id);
-    const [, figure] = items(await room.page(own, 0), 'content');
+    const [, figure] = items(await harness.page(own, 0), 'content');
     const words = await suggest(first.id, OTHER, [line('a', 'Better.'), ...(figure ? [figure] : [])]);
     expect(words.status).toBe(200);
-    await room.post(`page/${first.id}/update/`, OWNER, { content: JSON.stringify([line('a', 'One.')]) });
+    await harness.post(`page/${first.id}/update/`, OWNER, { content: JSON.stringify([line('a', 'One.')]) });
     expect((await remove(OWNER, file.id)).status).toBe(200);
-    const applied = await room.post<UpdatePageResponse>(
+    const applied = await harness.post<UpdatePageResponse>(
       `suggestion/${words.body.suggestion.id}/apply/`,
       OWNER,
     );
     expect(items(applied.body.page, 'content')).toEqual([line('a', 'Better.')]);
   });
 
-  it('go or stay, whichever comes first, when staff suggest one and it is removed at once', async () => {
-    const own = await room.document(4, itemsOf);
+  it('are either suggested or removed in a race of both', async () => {
+    const own = await harness.document(4, itemsOf);
     for (let round = 0; round < 4; round += 1) {
-      const { id } = await room.page(own, round);
+      const { id } = await harness.page(own, round);
       const file = await saved(makePng(60 + round, 50), 'a.png', id);
       const [suggested, removed] = await Promise.all([
-        room.post(`page/${id}/suggestion/create/`, STAFF, {
+        harness.post(`page/${id}/suggestion/create/`, STAFF, {
           edit_type: 'content',
           suggested_content: JSON.stringify({ items: [picture(file.file)] }),
         }),
@@ -387,15 +387,15 @@ describe('files on pages', () => {
     }
   });
 
-  it('are of their own document, and pictures: others are refused, also from who suggests', async () => {
-    const other = await room.document(1, itemsOf);
-    const { id } = await room.page(other);
+  it('must be images of the same document, in edits and suggestions', async () => {
+    const other = await harness.document(1, itemsOf);
+    const { id } = await harness.page(other);
     const elsewhere = await saved(makePng(19, 19), 'a.png');
     const video = await saved(MP4, 'v.mp4');
     expect((await put(picture(elsewhere.file), id)).status).toBe(400);
     expect((await put(picture(elsewhere.file.replace(document.key, other.key)), id)).status).toBe(400);
     expect((await put(picture(video.file), page.id)).status).toBe(400);
-    const suggested = await room.post(`page/${page.id}/suggestion/create/`, OTHER, {
+    const suggested = await harness.post(`page/${page.id}/suggestion/create/`, OTHER, {
       edit_type: 'content',
       suggested_content: JSON.stringify({ items: [picture(elsewhere.file)] }),
     });
@@ -405,9 +405,9 @@ describe('files on pages', () => {
     });
   });
 
-  it('go or stay, whichever comes first, when one is put on a page and removed at once', async () => {
-    const own = await room.document(1, itemsOf);
-    const { id } = await room.page(own);
+  it('are either used or removed in a race of both', async () => {
+    const own = await harness.document(1, itemsOf);
+    const { id } = await harness.page(own);
     for (let round = 0; round < 4; round += 1) {
       const file = await saved(makePng(50 + round, 50), 'a.png', id);
       const [edited, removed] = await Promise.all([put(picture(file.file), id), remove(OWNER, file.id)]);
@@ -415,7 +415,7 @@ describe('files on pages', () => {
         [200, 400],
         [400, 200],
       ]).toContainEqual([edited.status, removed.status]);
-      const [, figure] = items(await room.page(own), 'content');
+      const [, figure] = items(await harness.page(own), 'content');
       expect(figure?.type === 'figure' && (await open(figure.src)).status).toBe(edited.status === 200 && 200);
       await put(line('b', `round ${round}`), id);
     }

@@ -111,8 +111,8 @@ const list = async (caller: Caller = OWNER, query = ''): Promise<Note[]> =>
 const byId = async (id: string, caller: Caller = OWNER): Promise<Note | undefined> =>
   (await list(caller)).find((note) => note.id === id);
 
-describe('taking a note', () => {
-  it('[RDR-NOTES-03] [RDR-NOTES-06] [ACC-NOTES-02] [ACC-NOTES-03] keeps the passage, where it is and what is said of it', async () => {
+describe('creating a note', () => {
+  it('[RDR-NOTES-03] [RDR-NOTES-06] [ACC-NOTES-02] [ACC-NOTES-03] stores the passage, its position and the note', async () => {
     const note = await take();
     const { id, document, created_date, modified_date, item_id, ...rest } = note;
     expect(rest).toEqual({
@@ -137,7 +137,7 @@ describe('taking a note', () => {
     expect(await byId(id)).toEqual(note);
   });
 
-  it('[RDR-NOTES-03] needs no more than the nine fields of the form and finds the text by itself', async () => {
+  it('[RDR-NOTES-03] finds the text with only the nine fields of the form', async () => {
     const { version: _, ...nine } = fields({
       text: `سطح ۲: ${SENTENCE}`.replace('۲', '2'),
       end_offset: 40,
@@ -153,7 +153,7 @@ describe('taking a note', () => {
     expect(elsewhere).toMatchObject({ item_id: 'p0-2', item_index: 1, version: 0, orphan: false });
   });
 
-  it('takes any text for what it is, and leaves out what cannot be seen', async () => {
+  it('stores any text literally, without invisible characters', async () => {
     const hostile = '<img src=x onerror=alert(1)> =HYPERLINK("x") \u202egnp.exe\u0000\ud800 $where';
     const note = await take({
       text: hostile,
@@ -188,13 +188,13 @@ describe('taking a note', () => {
     expect(Object.keys((body as { fields: object }).fields).join()).toMatch(new RegExp(`^${field}`));
   });
 
-  it('[ACC-NOTES-04] [ACC-NOTES-11] [ACC-NOTES-12] says in the words of the specification what is missing', async () => {
+  it('[ACC-NOTES-04] [ACC-NOTES-11] [ACC-NOTES-12] reports missing fields with the specified messages', async () => {
     const { body } = await form('create/', OWNER, fields({ text: '', category: 9 })).expect(400);
     expect(body).toMatchObject({ fields: { text: ['Note text required'], category: ['Category required'] } });
     for (const category of [1, 2, 3, 4, 5]) expect((await take({ category })).category).toBe(category);
   });
 
-  it('[ACC-NOTES-13] [RDR-READER-71] needs a user, a document they may know of and a page they may see', async () => {
+  it('[ACC-NOTES-13] [RDR-READER-71] requires a user, a visible document and a permitted page', async () => {
     await form('create/', null, fields()).expect(401);
     await form('create/', OVER_LIMIT, fields()).expect(403);
     await form('create/', OTHER, fields()).expect(404);
@@ -205,7 +205,7 @@ describe('taking a note', () => {
     expect(JSON.stringify(body)).not.toContain('clocks');
   });
 
-  it('takes no more notes on one page than a screen can carry', async () => {
+  it('limits the number of notes on a page', async () => {
     const notes = db.collection<{ _id: string }>('notes');
     const full = { ownerId: 'note-full', documentId: paid.id, pageNumber: 0 };
     await notes.insertMany(
@@ -219,10 +219,10 @@ describe('taking a note', () => {
   });
 });
 
-describe('the notes of a reader', () => {
+describe('listing notes', () => {
   const reader = { userId: 'note-reader' };
 
-  it('[ACC-NOTES-06] [ACC-NOTES-13] are theirs alone, of all documents or of one, newest first', async () => {
+  it("[ACC-NOTES-06] [ACC-NOTES-13] returns only the reader's notes, of all documents or one, newest first", async () => {
     const first = await take({ document: paid.key }, reader);
     const second = await take({ document: paid.id, page_number: 1, text: 'The hallway of house' }, reader);
     expect((await list(reader)).map(({ id }) => id)).toEqual([second.id, first.id]);
@@ -235,7 +235,7 @@ describe('the notes of a reader', () => {
     await get(`list/?document_key=${'x'.repeat(41)}`, reader).expect(400);
   });
 
-  it('[ACC-NOTES-05] [ACC-NOTES-07] are counted by document', async () => {
+  it('[ACC-NOTES-05] [ACC-NOTES-07] counts notes by document', async () => {
     const { body } = await get('documents/', reader).expect(200);
     expect(NoteDocumentsResponse.parse(body).documents).toEqual([
       { key: paid.key, title: 'A title', original_title: 'A title', note_count: 2 },
@@ -247,7 +247,7 @@ describe('the notes of a reader', () => {
     await get('documents/', null).expect(401);
   });
 
-  it('withhold the passage of a page that is closed to them now, and come back with it', async () => {
+  it('hides the passage while its page is locked, and shows it again later', async () => {
     const note = await take({ document: paid.key, page_number: 3 }, SUBSCRIBER);
     const lapsed = { ...SUBSCRIBER, hasActiveSubscription: false };
     const closed = await byId(note.id, lapsed);
@@ -266,7 +266,7 @@ describe('the notes of a reader', () => {
     await form(`delete/${note.id}/`, lapsed).expect(200);
   });
 
-  it('are hidden with a document that is gone', async () => {
+  it('hides notes of a removed document', async () => {
     const documents = db.collection<{ _id: string }>('documents');
     await documents.updateOne({ _id: paid.id }, { $set: { status: 'blocked' } });
     try {
@@ -291,7 +291,7 @@ describe('changing a note', () => {
     expect(await byId(note.id)).toMatchObject({ user_note: '', tags: ['another'], selected_text: SENTENCE });
   });
 
-  it('refuses what is no change, and whom it does not concern', async () => {
+  it('rejects invalid changes and other users', async () => {
     const { id } = await take();
     const path = `update/${id}/`;
     const good = { text: 'x', category: 2 };
@@ -306,7 +306,7 @@ describe('changing a note', () => {
     expect(await byId(id)).toMatchObject({ text: SENTENCE, category: 1 });
   });
 
-  it('[ACC-NOTES-09] [ACC-PROFILE-16] deletes a note of one’s own', async () => {
+  it("[ACC-NOTES-09] [ACC-PROFILE-16] deletes only the user's own note", async () => {
     const { id } = await take();
     await form(`delete/${id}/`, null).expect(401);
     await form(`delete/${id}/`, OVER_LIMIT).expect(403);
@@ -323,7 +323,7 @@ describe('tags', () => {
   const names = async (caller: Caller = tagger) =>
     NoteTagsResponse.parse((await get('tag/list/', caller).expect(200)).body).tags.map(({ name }) => name);
 
-  it('[ACC-NOTES-10] [RDR-NOTES-04] [RDR-NOTES-05] are made once, by themselves or with a note, and are one’s own', async () => {
+  it('[ACC-NOTES-10] [RDR-NOTES-04] [RDR-NOTES-05] are created once, separately or with a note, per user', async () => {
     expect(await names()).toEqual([]);
     const { body } = await form('tag/create/', tagger, { name: '  کتاب   خوب ' }).expect(200);
     const { tag } = NoteTagResponse.parse(body);
@@ -336,7 +336,7 @@ describe('tags', () => {
     expect(await names(OTHER)).not.toContain('alpha');
   });
 
-  it('are one when twenty calls make it at once', async () => {
+  it('are created once by twenty concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => form('tag/create/', { userId: 'note-racer' }, { name: 'race' })),
     );
@@ -344,13 +344,13 @@ describe('tags', () => {
     expect(await names({ userId: 'note-racer' })).toEqual(['race']);
   });
 
-  it('have a name and an owner', async () => {
+  it('require a name and a user', async () => {
     for (const name of ['', ' \u202e ', 'x'.repeat(51)]) {
-      await form('tag/create/', tagger, { name }).expect(400);
+      expect((await form('tag/create/', tagger, { name })).status).toBe(400);
     }
-    await form('tag/create/', null, { name: 'a' }).expect(401);
-    await get('tag/list/', null).expect(401);
-    await form('tag/create/', { ...tagger, overSessionLimit: true }, { name: 'a' }).expect(403);
+    expect((await form('tag/create/', null, { name: 'a' })).status).toBe(401);
+    expect((await get('tag/list/', null)).status).toBe(401);
+    expect((await form('tag/create/', { ...tagger, overSessionLimit: true }, { name: 'a' })).status).toBe(403);
   });
 });
 
@@ -378,7 +378,7 @@ describe('notes when the text changes', () => {
       return isThere && note;
     });
 
-  it('follow their passage through corrections, other ids, other pages, and are never lost', async () => {
+  it('follow their passage through corrections, changed ids and other pages, and are never lost', async () => {
     const other = (page: number): ContentItem[] => [
       { id: `p${page}-1`, type: 'text', content: `Page ${page} speaks of quite another thing.` },
     ];

@@ -78,8 +78,8 @@ const original = (
 ): Promise<Response> => library.call(`document/original/${key}/`, caller, { headers });
 const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
 
-describe('the file a document was made from (G39)', () => {
-  it('comes as it was uploaded, to be saved under its title and to be shown nowhere', async () => {
+describe('downloading the original file (G39)', () => {
+  it('returns the uploaded bytes as an attachment named by the title', async () => {
     const response = await original(mine, OWNER);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -112,14 +112,14 @@ describe('the file a document was made from (G39)', () => {
       ]),
       'application/epub+zip',
     ],
-  ])('has the type and the ending of its format: %s', async (name, bytes, type) => {
+  ])('has the media type and extension of its format: %s', async (name, bytes, type) => {
     const response = await original(await upload(bytes, name), OWNER);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
     expect(response.headers.get('content-disposition')).toContain(`filename="${name}"`);
     expect((await bytesOf(response)).equals(bytes)).toBe(true);
   });
 
-  it('is named in one line of plain signs, whatever its title is', async () => {
+  it('has a safe single-line file name for any title', async () => {
     const document = await upload(Buffer.concat([PDF, randomBytes(9)]), 'a.pdf');
     await change(document, { title: `\u202e"فانوس\r\nset-cookie: a=1;\u0000 ../${'دریا '.repeat(500)}` });
     const response = await original(document, OWNER);
@@ -137,7 +137,7 @@ describe('the file a document was made from (G39)', () => {
     ['bytes=-10', 206, 'bytes 4999-5008/5009', 4_999, 5_009],
     ['bytes=0-9,20-29', 200, null, 0, 5_009],
   ])(
-    'can be had in parts, to go on where it broke off: %s',
+    'serves byte ranges, to resume a download: %s',
     async (range, status, contentRange, from, to) => {
       const response = await original(mine, OWNER, { range });
       expect([response.status, response.headers.get('content-range')]).toEqual([status, contentRange]);
@@ -145,13 +145,13 @@ describe('the file a document was made from (G39)', () => {
     },
   );
 
-  it('says how long it is where a part is not there', async () => {
+  it('returns the size for an unsatisfiable range', async () => {
     const response = await original(mine, OWNER, { range: 'bytes=5009-' });
     expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */5009']);
   });
 });
 
-describe('who may have the file (G05, G39)', () => {
+describe('access to the original file (G05, G39)', () => {
   it.each<[string, () => Uploaded, Caller, number]>([
     ['private, owner', () => mine, OWNER, 200],
     ['private, staff', () => mine, STAFF, 200],
@@ -177,7 +177,7 @@ describe('who may have the file (G05, G39)', () => {
     }
   });
 
-  it('is told of in the metadata to those only', async () => {
+  it('is linked in the metadata for permitted readers only', async () => {
     const addressFor = async ({ key }: Uploaded, caller: Caller) =>
       MetadataResponse.parse(await library.json(`document/metadata/${key}/`, caller)).metadata.source_file;
     const address = ({ key }: Uploaded) => `/api/document/original/${key}/`;
@@ -190,7 +190,7 @@ describe('who may have the file (G05, G39)', () => {
     expect(await addressFor(free, null)).toBeNull();
   });
 
-  it('is answered for a private document as for none, and for one whose file is gone', async () => {
+  it('responds the same for a private document, a missing one and a lost file', async () => {
     const answerFor = async (key: string, caller: Caller) => {
       const response = await original({ key }, caller);
       const { 'x-correlation-id': _, date: __, ...headers } = Object.fromEntries(response.headers);
@@ -246,7 +246,7 @@ describe('a large file', () => {
       request.on('error', reject).end();
     });
 
-  it('is taken from the store as fast as it is read, and comes whole', async () => {
+  it('is read from the store no faster than the client reads, and arrives complete', async () => {
     const seen = watched();
     const response = await begun();
     expect(response.headers['content-length']).toBe(String(LARGE_BYTES));
@@ -261,7 +261,7 @@ describe('a large file', () => {
     expect(farthest).toBeLessThan(LARGE_BYTES / 2);
   });
 
-  it('is left alone once nobody reads it', async () => {
+  it('stops reading from the store when the client disconnects', async () => {
     const seen = watched();
     const response = await begun();
     response.on('error', () => undefined).destroy();

@@ -6,8 +6,9 @@ import { NoteListResponse } from '@hamkhan/contracts/http/notes';
 import { identityHeader } from '@hamkhan/testing/service-harness';
 import type { ReadMessage } from '@hamkhan/testing/kafka-probe';
 import { waitFor } from '@hamkhan/testing/wait-for';
+import { EditLimit } from '../../src/features/page-edit/edit-limit.service.js';
 import {
-  EditingRoom,
+  EditingHarness,
   items,
   line,
   OTHER,
@@ -15,14 +16,14 @@ import {
   shown,
   STAFF,
   SUPERUSER,
-  type Answered,
+  type ApiResponse,
   type Refusal,
-} from './support/editing-room.js';
+} from './support/editing-harness.js';
 import type { Caller, Uploaded } from './support/library-builder.js';
 
 jest.setTimeout(60_000);
 
-let room: EditingRoom;
+let harness: EditingHarness;
 /** The owner's own, and one that everyone may read. */
 let mine: Uploaded, free: Uploaded;
 
@@ -34,16 +35,16 @@ const itemsOf = (page: number): ContentItem[] => [
 const FREE = { visibility: 'catalogue', published: true, accessType: 'free' };
 const PAID = { visibility: 'catalogue', published: true, accessType: 'paid', price: 90_000 };
 
-/** More than the owner of these tests ever edits. */
+/** More edits than the owner makes in this file. */
 const PER_HOUR = 150;
 
 beforeAll(async () => {
-  room = await EditingRoom.open({ EDITS_PER_HOUR: String(PER_HOUR) });
-  mine = await room.document(3, itemsOf);
-  free = await room.document(1, itemsOf, FREE);
+  harness = await EditingHarness.open({ EDITS_PER_HOUR: String(PER_HOUR) });
+  mine = await harness.document(3, itemsOf);
+  free = await harness.document(1, itemsOf, FREE);
 }, 120_000);
 
-afterAll(() => room.close(), 60_000);
+afterAll(() => harness.close(), 60_000);
 
 const update = <T = UpdatePageResponse>(
   pageId: string,
@@ -51,14 +52,14 @@ const update = <T = UpdatePageResponse>(
   content: unknown,
   version: 0 | 1 | 2 = 0,
   more: Record<string, string> = {},
-): Promise<Answered<T>> =>
-  room.post<T>(`page/${pageId}/update/`, caller, {
+): Promise<ApiResponse<T>> =>
+  harness.post<T>(`page/${pageId}/update/`, caller, {
     content: typeof content === 'string' ? content : JSON.stringify(content),
     translation_version: String(version),
     ...more,
   });
 const historyOf = async (pageId: string): Promise<string[]> => {
-  const { body } = await room.get<{ history: { edit_type: string }[] }>(
+  const { body } = await harness.get<{ history: { edit_type: string }[] }>(
     `page/${pageId}/suggestion/history/`,
     STAFF,
   );
@@ -66,10 +67,10 @@ const historyOf = async (pageId: string): Promise<string[]> => {
 };
 
 describe('editing a page', () => {
-  it('[RDR-EDIT-15] takes all items of one text as a form and shows them to readers at once', async () => {
-    const document = await room.document(1, itemsOf, FREE);
-    const before = await room.page(document, 0, null);
-    const url = `${room.service.url}/api/document/pages/${document.key}/?page=1&per_page=1`;
+  it('[RDR-EDIT-15] replaces all items of one text and shows them to readers at once', async () => {
+    const document = await harness.document(1, itemsOf, FREE);
+    const before = await harness.page(document, 0, null);
+    const url = `${harness.service.url}/api/document/pages/${document.key}/?page=1&per_page=1`;
     const tag = (await fetch(url)).headers.get('etag') ?? '';
     const edited = items(before, 'translation_2').map((item) =>
       item.id === 'a0' ? { ...item, content: 'فانوس دریایی روی صخره ایستاده است.' } : item,
@@ -83,20 +84,20 @@ describe('editing a page', () => {
 
     const again = await fetch(url, { headers: { 'if-none-match': tag } });
     expect(again.status).toBe(200);
-    const read = await room.page(document, 0, null);
+    const read = await harness.page(document, 0, null);
     expect(read).toEqual(page);
     expect(shown(read, 'content')).toBe(shown(before, 'content'));
     expect(shown(read, 'translation_1')).toBe(shown(before, 'translation_1'));
   });
 
-  it('[RDR-EDIT-15] is of the original where no version is named, and keeps what the pipeline knows of an item', async () => {
-    const document = await room.document(1, itemsOf);
-    const page = await room.page(document);
+  it('[RDR-EDIT-15] edits the original by default, and keeps the bounding boxes of items', async () => {
+    const document = await harness.document(1, itemsOf);
+    const page = await harness.page(document);
     const content = [
       { id: 'h0', type: 'heading', content: 'Part none', level: 2 },
       line('1763740800000', 'New.'),
     ];
-    const { body } = await room.post<UpdatePageResponse>(`page/${page.id}/update/`, OWNER, {
+    const { body } = await harness.post<UpdatePageResponse>(`page/${page.id}/update/`, OWNER, {
       content: JSON.stringify(content),
     });
     expect(items(body.page, 'content')).toEqual([
@@ -105,8 +106,8 @@ describe('editing a page', () => {
     ]);
   });
 
-  it('[RDR-EDIT-19] is for owner, staff and superuser; everybody else may only suggest', async () => {
-    const { id } = await room.page(free);
+  it('[RDR-EDIT-19] allows owner, staff and superuser; others can only suggest', async () => {
+    const { id } = await harness.page(free);
     const content = itemsOf(0).map((item) => ({ ...item, content: `${item.content}!` }));
     expect((await update<Refusal>(id, OTHER, content)).status).toBe(403);
     expect((await update<Refusal>(id, null, content)).status).toBe(401);
@@ -115,9 +116,9 @@ describe('editing a page', () => {
     }
   });
 
-  it('[RDR-EDIT-20] keeps an owner’s edit in the history and a member of staff’s not', async () => {
-    const document = await room.document(1, itemsOf);
-    const { id } = await room.page(document);
+  it("[RDR-EDIT-20] records an owner's edit in the history, but not an edit by staff", async () => {
+    const document = await harness.document(1, itemsOf);
+    const { id } = await harness.page(document);
     const staffs = await update(id, STAFF, [line('a0', 'by staff')]);
     expect(staffs.body).toMatchObject({ suggestion_id: null });
     expect(shown(staffs.body.page, 'content')).toBe('a0=by staff');
@@ -127,28 +128,28 @@ describe('editing a page', () => {
     expect(await historyOf(id)).toEqual(['content']);
   });
 
-  it('is refused beyond so many in an hour, to the owner as to staff, and costs nobody else', async () => {
-    const document = await room.document(1, itemsOf, FREE);
-    const { id } = await room.page(document);
+  it('rejects edits and suggestions of an editor beyond the hourly limit, but not of others', async () => {
+    const document = await harness.document(1, itemsOf, FREE);
+    const { id } = await harness.page(document);
     const editor = { userId: 'busy', isStaff: true };
-    for (let count = 0; count < PER_HOUR; count += 1) {
-      expect((await update(id, editor, [line('a0', `edit ${count}`)])).status).toBe(200);
-    }
+    const limit = harness.service.app.get(EditLimit);
+    await Promise.all(Array.from({ length: PER_HOUR - 1 }, () => limit.take(editor)));
+    expect((await update(id, editor, [line('a0', 'the last edit')])).status).toBe(200);
     const refused = await update<Refusal>(id, editor, [line('a0', 'one too many')]);
     expect(refused).toMatchObject({ status: 429, body: { code: 'EDITING.TOO_MANY' } });
     expect(refused.body.retry_after).toBeGreaterThan(3_000);
-    const suggested = await room.post(`page/${id}/suggestion/create/`, editor, {
+    const suggested = await harness.post(`page/${id}/suggestion/create/`, editor, {
       edit_type: 'content',
       suggested_content: JSON.stringify({ items: [] }),
     });
     expect([suggested.status, suggested.body.code]).toEqual([429, 'EDITING.TOO_MANY']);
-    expect(shown(await room.page(document), 'content')).toBe(`a0=edit ${PER_HOUR - 1}`);
+    expect(shown(await harness.page(document), 'content')).toBe('a0=the last edit');
     expect((await update(id, { ...editor, userId: 'fresh' }, [line('a0', 'by another')])).status).toBe(200);
     expect((await update<Refusal>(id, OTHER, [])).status).toBe(403);
   });
 
-  it('says the same of a page that is not theirs to know of and of one that is not there', async () => {
-    const { id } = await room.page(mine);
+  it('responds the same for a page of a hidden document and a missing page', async () => {
+    const { id } = await harness.page(mine);
     for (const caller of [OTHER, { userId: 'x', hasActiveSubscription: true }]) {
       const hidden = await update<Refusal>(id, caller, []);
       const none = await update<Refusal>('f'.repeat(24), caller, []);
@@ -157,40 +158,40 @@ describe('editing a page', () => {
     }
   });
 
-  it('refuses a session too many', async () => {
-    const { id } = await room.page(mine);
+  it('rejects a session beyond the limit', async () => {
+    const { id } = await harness.page(mine);
     const answer = await update<Refusal>(id, { ...OWNER, overSessionLimit: true }, []);
     expect(answer).toMatchObject({ status: 403, body: { status: 'session_limit_error' } });
   });
 
   it.each<[string, unknown]>([
-    ['what is no JSON', '{"items":'],
-    ['an item of another kind', [{ id: '1', type: 'iframe', content: '<iframe>' }]],
-    ['a kind that nobody may add', [{ id: '1', type: 'abandon', content: 'x' }]],
-    ['an id twice', [line('1', 'a'), line('1', 'b')]],
-    ['a picture of elsewhere', [{ id: '1', type: 'figure', content: '', src: 'https://evil.example/a.png' }]],
+    ['invalid JSON', '{"items":'],
+    ['an unknown item type', [{ id: '1', type: 'iframe', content: '<iframe>' }]],
+    ['a type that cannot be added', [{ id: '1', type: 'abandon', content: 'x' }]],
+    ['a repeated id', [line('1', 'a'), line('1', 'b')]],
+    ['an external image', [{ id: '1', type: 'figure', content: '', src: 'https://evil.example/a.png' }]],
     [
-      'a picture of another document',
+      'an image of another document',
       [{ id: '1', type: 'figure', content: '', src: `/api/document/image/other/${'a'.repeat(64)}.png` }],
     ],
-    ['an object of the store', [{ id: '1', type: 'figure', content: '', src: 'originals/1' }]],
-    ['a code language that there is not', [{ id: '1', type: 'code', content: '', language: 'cobol' }]],
-    ['text that is none', [{ id: '1', type: 'text', content: { $ne: null } }]],
-  ])('refuses %s, and leaves the page as it was', async (_, content) => {
-    const page = await room.page(mine, 1);
+    ['an object key', [{ id: '1', type: 'figure', content: '', src: 'originals/1' }]],
+    ['an unknown code language', [{ id: '1', type: 'code', content: '', language: 'cobol' }]],
+    ['text that is not a string', [{ id: '1', type: 'text', content: { $ne: null } }]],
+  ])('rejects %s and leaves the page unchanged', async (_, content) => {
+    const page = await harness.page(mine, 1);
     const { status, body } = await update<Refusal>(page.id, OWNER, content);
     expect([status, body.code]).toEqual([400, 'COMMON.VALIDATION_FAILED']);
-    expect(await room.page(mine, 1)).toEqual(page);
+    expect(await harness.page(mine, 1)).toEqual(page);
   });
 
-  it('[RDR-EDIT-16] takes tables of 20 rows and 10 columns, and larger ones only where the page has them', async () => {
+  it('[RDR-EDIT-16] accepts tables of 20 rows and 10 columns, and larger ones only if the page has them', async () => {
     const table = (rows: number, columns: number): ContentItem => {
       const row = `|${' x |'.repeat(columns)}`;
       const head = `|${' h |'.repeat(columns)}\n|${' --- |'.repeat(columns)}`;
       return { id: 't', type: 'table', content: [head, ...Array<string>(rows).fill(row)].join('\n') };
     };
-    const document = await room.document(1, () => [table(25, 3)]);
-    const { id } = await room.page(document);
+    const document = await harness.document(1, () => [table(25, 3)]);
+    const { id } = await harness.page(document);
     expect((await update(id, OWNER, [{ ...table(25, 3), id: 't' }])).status).toBe(200);
     expect((await update<Refusal>(id, OWNER, [table(26, 3)])).body).toMatchObject({
       fields: { content: ['a table has at most 25 rows and 10 columns'] },
@@ -200,18 +201,18 @@ describe('editing a page', () => {
     expect((await update(id, OWNER, [table(20, 11)])).status).toBe(400);
   });
 
-  it('refuses a text larger than a form takes', async () => {
-    const page = await room.page(mine, 2);
+  it('rejects a text beyond the form limit', async () => {
+    const page = await harness.page(mine, 2);
     const answer = await update<Refusal>(page.id, OWNER, [line('1', 'x'.repeat(1_100_000))]);
     expect(answer).toMatchObject({ status: 413, body: { code: 'COMMON.PAYLOAD_TOO_LARGE' } });
-    expect(await room.page(mine, 2)).toEqual(page);
+    expect(await harness.page(mine, 2)).toEqual(page);
   });
 
-  it('waits for a text that is not there yet', async () => {
-    const document = await room.library.upload(OWNER.userId);
-    await room.probe.publish(room.library.inspected(document.id, 1));
-    await room.library.settled(OWNER.userId, document.id, { total_pages: 1 });
-    const { id } = await room.page(document);
+  it('rejects an edit of a text that does not exist yet', async () => {
+    const document = await harness.library.upload(OWNER.userId);
+    await harness.probe.publish(harness.library.inspected(document.id, 1));
+    await harness.library.settled(OWNER.userId, document.id, { total_pages: 1 });
+    const { id } = await harness.page(document);
     for (const version of [0, 2] as const) {
       expect(await update<Refusal>(id, OWNER, [], version)).toMatchObject({
         status: 409,
@@ -220,38 +221,38 @@ describe('editing a page', () => {
     }
   });
 
-  it('stores hostile text as the text it is, without what nobody sees', async () => {
-    const document = await room.document(1, itemsOf);
-    const { id } = await room.page(document);
+  it('stores hostile text literally, without invisible characters', async () => {
+    const document = await harness.document(1, itemsOf);
+    const { id } = await harness.page(document);
     const hostile = '<img src=x onerror=alert(1)>[x](javascript:alert(1))\u202e\u0000';
     const { body } = await update(id, OWNER, [line('1', hostile)]);
     expect(shown(body.page, 'content')).toBe('1=<img src=x onerror=alert(1)>[x](javascript:alert(1))');
   });
 });
 
-describe('two who edit at once', () => {
-  it('refuses what was written on a text that is gone, shows the new one, and loses nothing', async () => {
-    const document = await room.document(1, itemsOf);
-    const before = await room.page(document);
+describe('concurrent edits', () => {
+  it('rejects an edit of an outdated text and returns the current one', async () => {
+    const document = await harness.document(1, itemsOf);
+    const before = await harness.page(document);
     const revision = { revision: String(before.revision) };
     const first = [line('a0', 'first')];
     expect((await update(before.id, STAFF, first, 0, revision)).status).toBe(200);
     const second = await update<Refusal>(before.id, OWNER, [line('a0', 'second')], 0, revision);
     expect([second.status, second.body.code]).toEqual([409, 'EDITING.CONFLICT']);
     expect(shown(EditConflict.parse(second.body).page, 'content')).toBe('a0=first');
-    expect(shown(await room.page(document), 'content')).toBe('a0=first');
+    expect(shown(await harness.page(document), 'content')).toBe('a0=first');
 
     // The same words are no conflict, another text of the page neither, nor is a revision that the text has not changed since.
     expect((await update(before.id, OWNER, first, 0, revision)).status).toBe(200);
     expect((await update(before.id, OWNER, [line('a0', 'دوم')], 2, revision)).status).toBe(200);
-    const now = { revision: String((await room.page(document)).revision) };
+    const now = { revision: String((await harness.page(document)).revision) };
     expect((await update(before.id, OWNER, [line('a0', 'second')], 0, now)).status).toBe(200);
     expect((await update(before.id, OWNER, [line('a0', 'without')])).status).toBe(200);
   });
 
-  it('lets one of many win who began with the same text', async () => {
-    const document = await room.document(1, itemsOf);
-    const { id, revision } = await room.page(document);
+  it('accepts one of many edits that start from the same text', async () => {
+    const document = await harness.document(1, itemsOf);
+    const { id, revision } = await harness.page(document);
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, writer) =>
         update(id, STAFF, [line('a0', `writer ${writer}`)], 0, { revision: String(revision) }),
@@ -260,18 +261,18 @@ describe('two who edit at once', () => {
     const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
     expect(statuses).toEqual([200, 409, 409, 409, 409, 409]);
     const won = answers.find(({ status }) => status === 200);
-    expect(shown(await room.page(document), 'content')).toBe(won && shown(won.body.page, 'content'));
+    expect(shown(await harness.page(document), 'content')).toBe(won && shown(won.body.page, 'content'));
   });
 });
 
-describe('what follows from an edit', () => {
-  it('is that search finds the new words and not the old, notes go with their passages, and listeners hear of it', async () => {
-    const document = await room.document(1, itemsOf, FREE);
-    const { id } = await room.page(document);
+describe('effects of an edit', () => {
+  it('updates search, notes and event streams', async () => {
+    const document = await harness.document(1, itemsOf, FREE);
+    const { id } = await harness.page(document);
     const find = async (q: string): Promise<number> =>
-      FindResponse.parse(await room.library.json(`document/find/${document.key}/?q=${q}`, OWNER)).results
+      FindResponse.parse(await harness.library.json(`document/find/${document.key}/?q=${q}`, OWNER)).results
         .length;
-    const note = await room.library.call('knowledge/note/create/', OTHER, {
+    const note = await harness.library.call('knowledge/note/create/', OTHER, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -288,7 +289,7 @@ describe('what follows from an edit', () => {
     expect(note.status).toBe(200);
     expect(await find('lighthouse')).toBeGreaterThan(0);
 
-    const stream = await fetch(`${room.service.url}/api/document/events/?document=${document.key}`, {
+    const stream = await fetch(`${harness.service.url}/api/document/events/?document=${document.key}`, {
       headers: identityHeader(OTHER),
     });
     const chunks = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -303,14 +304,14 @@ describe('what follows from an edit', () => {
     });
     await chunks?.cancel();
     expect([await find('lighthouse'), await find('beacon')]).toEqual([0, 2]);
-    const list = await room.library.json(`knowledge/note/list/?document_key=${document.key}`, OTHER);
+    const list = await harness.library.json(`knowledge/note/list/?document_key=${document.key}`, OTHER);
     expect(NoteListResponse.parse(list).notes).toMatchObject([
       { item_id: 'b0', item_index: 1, start_offset: 18, end_offset: 30, orphan: false },
     ]);
   });
 
-  it('is that audio of an edited translation stays and is known to be outdated until it is done again', async () => {
-    const document = await room.document(1, itemsOf);
+  it('marks the audio of an edited translation as outdated until it is regenerated', async () => {
+    const document = await harness.document(1, itemsOf);
     const at = { documentId: document.id, pageNumber: 0 };
     const SAID: Record<string, string> = { a: 'پیش از ویرایش.', b: 'دیگر.', c: 'سومی.' };
     const audio = (name: string) => ({
@@ -319,42 +320,42 @@ describe('what follows from an edit', () => {
       items: [{ id: 'a0', type: 'content' as const, content: SAID[name] ?? '', start: 0, end: 3 }],
     });
     const spoken = (version: number, name: string) =>
-      room.probe.event(
+      harness.probe.event(
         'pipeline.page.speech-changed',
         { ...at, status: 'success', audio: audio(name) },
         version,
       );
-    await room.probe.publish(spoken(20, 'a'));
-    const before = await room.pageWhen(document, (page) => page.tts_audio_status === 'success');
+    await harness.probe.publish(spoken(20, 'a'));
+    const before = await harness.pageWhen(document, (page) => page.tts_audio_status === 'success');
     expect(before.tts_outdated).toBeUndefined();
     await update(before.id, OWNER, [line('a0', 'other')], 1);
-    expect((await room.page(document)).tts_outdated).toBeUndefined();
+    expect((await harness.page(document)).tts_outdated).toBeUndefined();
     const { body } = await update(before.id, OWNER, [line('a0', 'دیگر')], 2);
     expect(body.page).toMatchObject({ tts_outdated: true, tts_audio_status: 'success' });
     expect(body.page.tts_audio_url).toContain('a'.repeat(64));
-    await room.probe.publish(spoken(21, 'b'));
-    const after = await room.pageWhen(
+    await harness.probe.publish(spoken(21, 'b'));
+    const after = await harness.pageWhen(
       document,
       (page) => page.tts_audio_url?.includes('b'.repeat(64)) ?? false,
     );
     expect(after.tts_outdated).toBeUndefined();
     // Audio of a text that is not the page's is known as such whenever it comes.
-    await room.probe.publish(spoken(22, 'c'));
-    const wrong = await room.pageWhen(
+    await harness.probe.publish(spoken(22, 'c'));
+    const wrong = await harness.pageWhen(
       document,
       (page) => page.tts_audio_url?.includes('c'.repeat(64)) ?? false,
     );
     expect(wrong.tts_outdated).toBe(true);
   });
 
-  it('is told to the pipeline, with the pairs that a person stands for', async () => {
-    const document = await room.document(1, itemsOf);
-    const page = await room.page(document);
+  it('publishes the edit with the edited sentence pairs', async () => {
+    const document = await harness.document(1, itemsOf);
+    const page = await harness.page(document);
     const edited = items(page, 'translation_2').map((item) =>
       item.id === 'b0' ? { ...item, content: 'دریا امشب آرام است.' } : item,
     );
     await update(page.id, OWNER, edited, 2);
-    const told = await room.probe.read('documents.document.v1', (messages) =>
+    const told = await harness.probe.read('documents.document.v1', (messages) =>
       messages.some(({ key, event }) => key === document.id && event?.type === 'documents.page.edited'),
     );
     const event = told.find(
@@ -375,23 +376,23 @@ describe('what follows from an edit', () => {
   });
 });
 
-describe('what the pipeline says after people have edited', () => {
+describe('pipeline events after manual edits', () => {
   const converted = (documentId: string, version: number, list: ContentItem[]) =>
-    room.probe.event(
+    harness.probe.event(
       'pipeline.page.converted',
       { documentId, pageNumber: 0, content: { items: list, page_info: { page_type: 'text' as const } } },
       version,
     );
   const translated = (documentId: string, version: number, list: ContentItem[]) =>
-    room.probe.event(
+    harness.probe.event(
       'pipeline.page.translated',
       { documentId, pageNumber: 0, level: 2 as const, content: { items: list } },
       version,
     );
 
-  it('is merged: edits stay, also when the page is read and translated anew, and what nobody touched is new', async () => {
-    const document = await room.document(1, itemsOf);
-    const { id } = await room.page(document);
+  it('are merged: manual edits survive reprocessing, untouched items are replaced', async () => {
+    const document = await harness.document(1, itemsOf);
+    const { id } = await harness.page(document);
     await update(id, OWNER, [
       line('a0', 'Edited.'),
       line('own', 'Added.'),
@@ -410,18 +411,18 @@ describe('what the pipeline says after people have edited', () => {
       line('b1', 'The sea is calm to-night.'),
       line('c0', 'Read now.'),
     ];
-    await room.probe.publish(
+    await harness.probe.publish(
       converted(
         document.id,
         30,
         anew.flatMap((item) => item ?? []),
       ),
     );
-    const read = await room.pageWhen(document, (page) => shown(page, 'content').includes('Read now.'));
+    const read = await harness.pageWhen(document, (page) => shown(page, 'content').includes('Read now.'));
     expect(shown(read, 'content')).toBe('a0=Edited.|own=Added.|b1=The sea is calm to-night.|c0=Read now.');
     expect(read.translated_content_level2).toBeNull();
 
-    await room.probe.publish(
+    await harness.probe.publish(
       translated(document.id, 31, [
         line('h0', 'بخش'),
         line('a0', 'ماشین'),
@@ -429,38 +430,38 @@ describe('what the pipeline says after people have edited', () => {
         line('c0', 'اکنون'),
       ]),
     );
-    const done = await room.pageWhen(document, (page) => page.translated_content_level2 !== null);
+    const done = await harness.pageWhen(document, (page) => page.translated_content_level2 !== null);
     expect(shown(done, 'translation_2')).toBe('a0=ویراسته.|own=افزوده.|b1=دریا|c0=اکنون');
     const isMerge = ({ key, event }: ReadMessage): boolean => {
       const data = event?.data as { cause?: string; editType?: string } | undefined;
       return key === document.id && data?.cause === 'merge' && data.editType === 'translation_2';
     };
-    const told = await room.probe.read('documents.document.v1', (messages) => messages.some(isMerge));
+    const told = await harness.probe.read('documents.document.v1', (messages) => messages.some(isMerge));
     expect(told.find(isMerge)?.event?.data).toMatchObject({
       items: [{ content: 'ویراسته.' }, { content: 'افزوده.' }, { content: 'دریا' }, { content: 'اکنون' }],
     });
   });
 
-  it('comes late and twice without taking anything back', async () => {
-    const document = await room.document(1, itemsOf);
-    const page = await room.page(document);
+  it('change nothing when they arrive late or twice', async () => {
+    const document = await harness.document(1, itemsOf);
+    const page = await harness.page(document);
     await update(page.id, OWNER, [line('a0', 'Edited.')]);
     const old = converted(document.id, 1, itemsOf(0));
     const newer = converted(document.id, 40, [
       line('a0', 'The lighthouse stands on rock 0.'),
       line('z', 'New.'),
     ]);
-    await room.probe.publish(old, newer, newer, converted(document.id, 39, [line('q', 'Between.')]));
-    const now = await room.pageWhen(document, (one) => shown(one, 'content').includes('z=New.'));
+    await harness.probe.publish(old, newer, newer, converted(document.id, 39, [line('q', 'Between.')]));
+    const now = await harness.pageWhen(document, (one) => shown(one, 'content').includes('z=New.'));
     expect(shown(now, 'content')).toBe('a0=Edited.|z=New.');
   });
 });
 
-describe('a preview', () => {
-  it('is read by others and edited by nobody but owner and staff, within its pages or not', async () => {
-    const paid = await room.document(13, itemsOf, PAID);
-    const inside = await room.page(paid, 0);
-    const outside = await room.page(paid, 12);
+describe('editing in a preview', () => {
+  it('is limited to owner and staff, inside and outside the preview', async () => {
+    const paid = await harness.document(13, itemsOf, PAID);
+    const inside = await harness.page(paid, 0);
+    const outside = await harness.page(paid, 12);
     expect((await update<Refusal>(inside.id, OTHER, [])).status).toBe(403);
     expect((await update<Refusal>(outside.id, OTHER, [])).body.code).toBe('DOCUMENTS.PREVIEW_ONLY');
     expect((await update(outside.id, STAFF, [line('1', 'x')])).status).toBe(200);

@@ -46,13 +46,13 @@ const pagesOf = async (owner: string, key: string) => {
 
 const storyOfThreePages = (id: string): AnyEvent[] => [
   library.inspected(id, 3, 'On Movement'),
-  ...[0, 1].flatMap((page) => library.pageStory(id, page)),
+  ...[0, 1].flatMap((page) => library.pageEvents(id, page)),
   probe.event('pipeline.page.started', { documentId: id, pageNumber: 2 }, 1),
   probe.event('pipeline.page.failed', { documentId: id, pageNumber: 2, reason: 'timed_out', params: {} }, 2),
 ];
 
-describe('documents as the pipeline reports them', () => {
-  it('[ACC-LIBRARY-20] counts each page once and ends the same, whatever order events come in and however often', async () => {
+describe('applying events of the pipeline', () => {
+  it('[ACC-LIBRARY-20] counts each page once, in any order and repetition of events', async () => {
     const straight = await library.upload('owner', 'straight.pdf');
     await probe.publish(...storyOfThreePages(straight.id));
     const expected = {
@@ -99,7 +99,7 @@ describe('documents as the pipeline reports them', () => {
     }
   }
 
-  it('shows every page from the inspection on, and where the document stands at each step', async () => {
+  it('lists all pages after the inspection, and the status after each step', async () => {
     const { id, key } = await library.upload('owner', 'steps.pdf');
     expect(await library.item('owner', id)).toMatchObject({
       status: 'pending',
@@ -119,10 +119,10 @@ describe('documents as the pipeline reports them', () => {
       'pending',
     ]);
 
-    const [started, converted] = library.pageStory(id, 0) as [AnyEvent, AnyEvent];
+    const [started, converted] = library.pageEvents(id, 0) as [AnyEvent, AnyEvent];
     await probe.publish(started, converted);
     await library.settled('owner', id, { processed_pages: 1, status: 'inprogress' });
-    for (const page of [1, 2]) await probe.publish(...library.pageStory(id, page).slice(0, 2));
+    for (const page of [1, 2]) await probe.publish(...library.pageEvents(id, page).slice(0, 2));
     await library.settled('owner', id, {
       processed_pages: 3,
       status: 'converted',
@@ -142,25 +142,27 @@ describe('documents as the pipeline reports them', () => {
     expect(item.note).toContain('No translator');
     expect((await library.item('owner', id, 'fa')).note).toContain('مترجم');
 
-    await probe.publish(...[0, 1, 2].flatMap((page) => library.pageStory(id, page).slice(2)));
+    await probe.publish(...[0, 1, 2].flatMap((page) => library.pageEvents(id, page).slice(2)));
     await library.settled('owner', id, { status: 'translated', awaiting_translator: false, note: '' });
   }, 30_000);
 
-  it('shows the Persian title once it is there, beside the one of the file, and leaves what people wrote', async () => {
+  it('sets the Persian title beside the original one, unless a person edited it', async () => {
     const { id } = await library.upload('owner', 'titled.pdf');
     await probe.publish(
       library.inspected(id, 1, 'On Movement'),
       probe.event('pipeline.document.titled', { documentId: id, title: 'در باب حرکت' }, 2),
     );
-    await library.settled('owner', id, { title: 'در باب حرکت', original_title: 'On Movement' });
+    const titled = { title: 'در باب حرکت', original_title: 'On Movement' };
+    expect(await library.settled('owner', id, titled)).toMatchObject(titled);
     await probe.publish(
       probe.event('pipeline.document.titled', { documentId: id, title: 'دیگر' }, 3),
-      ...library.pageStory(id, 0),
+      ...library.pageEvents(id, 0),
     );
-    await library.settled('owner', id, { status: 'translated', title: 'در باب حرکت' });
+    const translated = await library.settled('owner', id, { status: 'translated' });
+    expect(translated.title).toBe('در باب حرکت');
   });
 
-  it('[RDR-READER-29] [RDR-READER-31] shows what the document is about, in Persian once it is there, whatever order it is told in', async () => {
+  it('[RDR-READER-29] [RDR-READER-31] sets the metadata, in Persian once available, in any order of events', async () => {
     const { id, key } = await library.upload('owner', 'described.pdf');
     const original = {
       subtitle: 'A Study',
@@ -195,7 +197,7 @@ describe('documents as the pipeline reports them', () => {
     await probe.publish(
       described({ original, persian }, 4),
       described({ original: other, persian: null }, 3),
-      ...library.pageStory(id, 0),
+      ...library.pageEvents(id, 0),
     );
     await library.settled('owner', id, { status: 'translated' });
     expect(await facts()).toMatchObject({
@@ -212,7 +214,7 @@ describe('documents as the pipeline reports them', () => {
     expect(await facts()).toMatchObject({ summary: persian.summary, tags_list: ['towns', 'people'] });
   });
 
-  it('says that a text is written in another language than the one chosen', async () => {
+  it('notes that the text is in another language than the selected one', async () => {
     const { id } = await library.upload('owner', 'other.pdf');
     const found = { title: null, authors: [], year: null, detectedLanguage: 'de' as const };
     await probe.publish(
@@ -222,22 +224,23 @@ describe('documents as the pipeline reports them', () => {
     expect(note).toMatch(/German|آلمانی/u);
   });
 
-  it('needs no translation of pages without words', async () => {
+  it('does not wait for translations of pages without text', async () => {
     const { id } = await library.upload('owner', 'blank.pdf');
     const blank = { documentId: id, pageNumber: 1 };
     await probe.publish(
       library.inspected(id, 2),
-      ...library.pageStory(id, 0),
+      ...library.pageEvents(id, 0),
       probe.event(
         'pipeline.page.converted',
         { ...blank, content: { items: [], page_info: { page_type: 'blank' } } },
         1,
       ),
     );
-    await library.settled('owner', id, { status: 'translated', translated_level2_pages: 1 });
+    const translated = await library.settled('owner', id, { status: 'translated' });
+    expect(translated.translated_level2_pages).toBe(1);
   });
 
-  it('[ACC-LIBRARY-16] says why a document failed or was skipped, and takes the same bytes again after a failure', async () => {
+  it('[ACC-LIBRARY-16] returns why a document failed or was skipped, and accepts the same bytes after a failure', async () => {
     const failed = await library.upload('owner', 'failed.pdf');
     const skipped = await library.upload('owner', 'skipped.pdf');
     const unread = await library.upload('owner', 'unread.pdf');
@@ -269,9 +272,9 @@ describe('documents as the pipeline reports them', () => {
     expect(withoutPages.note).toContain('Russian');
   });
 
-  it('leaves a canceled document canceled, and keeps what was done', async () => {
+  it('keeps a canceled document canceled, and its finished pages', async () => {
     const { id, key } = await library.upload('owner', 'canceled.pdf');
-    await probe.publish(library.inspected(id, 2), ...library.pageStory(id, 0));
+    await probe.publish(library.inspected(id, 2), ...library.pageEvents(id, 0));
     await library.settled('owner', id, { processed_pages: 1 });
     const cancel = (userId: string) =>
       library.call(`document/user/document/${id}/cancel/`, { userId }, { method: 'POST' });
@@ -286,12 +289,12 @@ describe('documents as the pipeline reports them', () => {
         ({ event }) => event?.type === 'documents.document.canceled' && event.aggregateId === id,
       ),
     ).toHaveLength(1);
-    await probe.publish(...library.pageStory(id, 1));
+    await probe.publish(...library.pageEvents(id, 1));
     await library.settled('owner', id, { processed_pages: 2, status: 'canceled' });
     expect((await pagesOf('owner', key))[0]?.content?.items).toEqual([text('page 0')]);
   });
 
-  it('keeps the story of a document, step by step', async () => {
+  it('records the status history of a document', async () => {
     const { id } = await library.translated('owner', 1);
     const changes = await service.app
       .get<Connection>(getConnectionToken())
@@ -306,14 +309,14 @@ describe('documents as the pipeline reports them', () => {
     ]);
   });
 
-  it('parks an event that is not what its type promises and goes on with the next', async () => {
+  it('parks an invalid event and continues with the next', async () => {
     const { id } = await library.upload('owner', 'poison.pdf');
     const poison = {
       ...probe.event('pipeline.page.started', { documentId: id, pageNumber: 0 }, 1),
       data: { documentId: 7 },
     };
     await probe.publishRaw('pipeline.page.v1', id, JSON.stringify(poison));
-    await probe.publish(library.inspected(id, 1), ...library.pageStory(id, 0));
+    await probe.publish(library.inspected(id, 1), ...library.pageEvents(id, 0));
     await library.settled('owner', id, { status: 'translated' });
     const parked = await probe.read(
       probe.deadLetters('pipeline.page.v1', 'documents'),
@@ -322,7 +325,7 @@ describe('documents as the pipeline reports them', () => {
     expect(parked[0]?.value).toBe(JSON.stringify(poison));
   });
 
-  it('tells the owner what the translation will cost, by the newest estimate', async () => {
+  it('returns the newest translation estimate to the owner', async () => {
     const { id, key } = await library.upload('owner', 'priced.pdf');
     const estimate = (cost: number, basis: 'pages' | 'text') => ({
       pages: 3,

@@ -41,14 +41,14 @@ const publish = async (document: { id: string }, caller: Caller): Promise<[numbe
 const refusal = (status: number, code: string) => [status, expect.objectContaining({ code })];
 
 describe('publishing', () => {
-  it('is for the owner and staff, once all pages are there', async () => {
+  it('is allowed for owner and staff once all pages are converted', async () => {
     expect(await publish(ready, null)).toEqual(refusal(401, 'AUTH.LOGIN_REQUIRED'));
     expect(await publish(ready, OTHER)).toEqual(refusal(404, 'DOCUMENTS.NOT_FOUND'));
     expect(await publish({ id: '0'.repeat(24) }, STAFF)).toEqual(refusal(404, 'DOCUMENTS.NOT_FOUND'));
     expect(await publish(waiting, OWNER)).toEqual(refusal(400, 'DOCUMENTS.NOT_TRANSLATED'));
   });
 
-  it('[RDR-READER-68] [ACC-STATUS-09] [RDR-STATUS-02] shows the document to everyone and leaves its status', async () => {
+  it('[RDR-READER-68] [ACC-STATUS-09] [RDR-STATUS-02] makes the document public and keeps its status', async () => {
     const seenBy = async (caller: Caller) => library.call(`document/metadata/${ready.key}/`, caller);
     expect((await seenBy(null)).status).toBe(404);
     expect(await publish(ready, OWNER)).toEqual([200, { status: 'success', published: true }]);

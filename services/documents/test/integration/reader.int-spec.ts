@@ -62,7 +62,7 @@ beforeAll(async () => {
     const document = await library.upload('owner');
     await probe.publish(library.inspected(document.id, PAGES));
     for (let page = 0; page < PAGES; page += 1) {
-      await probe.publish(...library.pageStory(document.id, page, itemsOf(document.id)(page)));
+      await probe.publish(...library.pageEvents(document.id, page, itemsOf(document.id)(page)));
     }
     await service.app.get(ObjectStore).putBytes(`images/${document.id}/${IMAGE}`, PNG, 'image/png');
     await service.app.get(ObjectStore).putBytes(`images/${document.id}/${OTHER_IMAGE}`, PNG, 'image/png');
@@ -98,7 +98,7 @@ const numbersOf = async (response: Response): Promise<number[]> =>
 const range = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
-describe('who may read what (G05, G75, C10)', () => {
+describe('access to documents (G05, G75, C10)', () => {
   it.each<[string, () => Uploaded, Caller, string | null, number[]]>([
     ['private, owner', () => mine, OWNER, 'owner', range(0, 14)],
     ['private, staff', () => mine, STAFF, 'staff', range(0, 14)],
@@ -125,7 +125,7 @@ describe('who may read what (G05, G75, C10)', () => {
     }
   });
 
-  it('answers for a private document exactly what it answers for none', async () => {
+  it('responds exactly the same for a private document and a missing one', async () => {
     const answerFor = async (path: string) => {
       const response = await library.call(path, OTHER);
       const { 'x-correlation-id': _, date: __, ...headers } = Object.fromEntries(response.headers);
@@ -145,7 +145,7 @@ describe('who may read what (G05, G75, C10)', () => {
     }
   });
 
-  it('refuses a session beyond the third, also its own documents (C06)', async () => {
+  it("rejects a session beyond the third, even for the user's own documents (C06)", async () => {
     for (const path of [
       `document/pages/${mine.key}/`,
       `document/metadata/${mine.key}/`,
@@ -160,7 +160,7 @@ describe('who may read what (G05, G75, C10)', () => {
     }
   });
 
-  it('gives of a preview what is in it, and says so where nothing is', async () => {
+  it('returns the pages of a preview, and an error outside it', async () => {
     expect(await numbersOf(await pages(paid.key, null, '?page=2&per_page=8'))).toEqual([8, 9, 10]);
     const outside = await pages(paid.key, null, '?page=3&per_page=8', { 'accept-language': 'en' });
     expect(outside.status).toBe(403);
@@ -182,7 +182,7 @@ describe('who may read what (G05, G75, C10)', () => {
 });
 
 describe('delivering pages', () => {
-  it('[RDR-READER-31] answers metadata with the page asked for, clamped to the pages there are', async () => {
+  it('[RDR-READER-31] returns metadata with the requested page, clamped to existing pages', async () => {
     const answer = await metadata(mine.key, OWNER, '?with_page=1&page=3');
     expect(answer.metadata).toMatchObject({
       key: mine.key,
@@ -204,7 +204,7 @@ describe('delivering pages', () => {
     expect((await metadata(mine.key, OWNER)).current_page).toBeNull();
   });
 
-  it('answers chunks in order with their place in the whole', async () => {
+  it('returns chunks in order with pagination', async () => {
     const response = await pages(mine.key, OWNER, '?page=2&per_page=10');
     const { pages: found, pagination } = PagesResponse.parse(await response.json());
     expect(found.map((page) => page.page_number)).toEqual(range(10, 14));
@@ -218,13 +218,13 @@ describe('delivering pages', () => {
     }
   });
 
-  it('answers 200 with its status and no pages while a document is pending (C01)', async () => {
+  it('returns 200 with the status and no pages for a pending document (C01)', async () => {
     const { key } = await library.upload('owner');
     expect((await metadata(key, OWNER, '?with_page=1')).metadata.status).toBe('pending');
     expect(await numbersOf(await pages(key, OWNER))).toEqual([]);
   });
 
-  it('sends the same text compressed and plain, each under a strong tag of its own', async () => {
+  it('sends the same text compressed and plain, each with its own strong ETag', async () => {
     const raw = (encoding: string) =>
       new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
         const request = httpRequest(
@@ -252,7 +252,7 @@ describe('delivering pages', () => {
     });
   });
 
-  it('answers 304 to those who have the bytes and may have them, never before asking who they are', async () => {
+  it('returns 304 for a known ETag only after authorisation', async () => {
     for (const path of [
       `document/pages/${mine.key}/?page=1&per_page=1`,
       `document/metadata/${mine.key}/?with_page=1`,
@@ -270,7 +270,7 @@ describe('delivering pages', () => {
     expect((await pages(paid.key, SUBSCRIBER)).headers.get('etag')).not.toBe(preview);
   });
 
-  it('delivers a change of a page at once, under a new tag', async () => {
+  it('delivers a changed page at once, with a new ETag', async () => {
     const { id, key } = await library.translated('owner', 2);
     const before = await pages(key, OWNER);
     const changed = probe.event(
@@ -279,21 +279,24 @@ describe('delivering pages', () => {
       9,
     );
     await probe.publish(changed);
-    await waitFor('the new translation', async () => {
-      const response = await pages(key, OWNER, '', { 'if-none-match': before.headers.get('etag') ?? '' });
-      return response.status === 200 && (await response.text()).includes('a better translation');
+    const tag = before.headers.get('etag') ?? '';
+    const after = await waitFor('a new ETag', async () => {
+      const response = await pages(key, OWNER, '', { 'if-none-match': tag });
+      return response.status === 200 && response;
     });
+    expect(after.headers.get('etag')).not.toBe(tag);
+    expect(await after.text()).toContain('a better translation');
   });
 });
 
-describe('pictures (C35)', () => {
+describe('images (C35)', () => {
   const imageOf = async (document: Uploaded, caller: Caller, page = 1): Promise<string> => {
     const answer = await metadata(document.key, caller, `?with_page=1&page=${page}`);
     const figure = answer.current_page?.content?.items.find((item) => item.type === 'figure');
     return figure?.type === 'figure' ? figure.src.replace(/^\/api\//, '') : '';
   };
 
-  it('come from the address in the page, without a token, as they were stored', async () => {
+  it('are served from their address in the page, without a token', async () => {
     const address = await imageOf(mine, OWNER);
     expect(address).toMatch(new RegExp(`^document/image/${mine.key}/${IMAGE}/\\?e=\\d+&s=[\\w-]{43}$`));
     const response = await library.call(address, null);
@@ -309,11 +312,11 @@ describe('pictures (C35)', () => {
     expect((await library.call(forged, null, known)).status).toBe(404);
   });
 
-  it('have the same address in every answer of a while', async () => {
+  it('have the same address in all responses of a signature window', async () => {
     expect(await imageOf(mine, OWNER)).toBe(await imageOf(mine, STAFF));
   });
 
-  it('are refused with a signature for another picture or another document', async () => {
+  it('are rejected with a signature of another image or document', async () => {
     const query = (await imageOf(mine, OWNER)).split('?')[1] ?? '';
     for (const path of [
       `document/image/${mine.key}/${OTHER_IMAGE}?${query}`,
@@ -325,7 +328,7 @@ describe('pictures (C35)', () => {
     }
   });
 
-  it('follow the access rule of their page for those who come with a token', async () => {
+  it('follow the access rule of their page for requests with a token', async () => {
     const first = `document/image/${paid.key}/${IMAGE}`;
     const beyondPreview = `document/image/${paid.key}/${OTHER_IMAGE}`;
     expect((await library.call(first, OTHER)).status).toBe(200);
@@ -334,14 +337,14 @@ describe('pictures (C35)', () => {
     expect((await library.call(`document/image/${paid.key}/${'f'.repeat(64)}.png`, STAFF)).status).toBe(404);
   });
 
-  it('are no longer shown once their document is blocked', async () => {
+  it('are not served once their document is blocked', async () => {
     const query = (await imageOf(blocked, STAFF)).split('?')[1] ?? '';
     expect((await library.call(`document/image/${blocked.key}/${IMAGE}?${query}`, null)).status).toBe(404);
   });
 });
 
-describe('reader first', () => {
-  it('tells the pipeline where a reader stands, but not of pages fetched ahead or of finished documents', async () => {
+describe('reader positions', () => {
+  it("publishes a reader's position, but not for prefetched pages or finished documents", async () => {
     const { id, key } = await library.upload('owner');
     await probe.publish(library.inspected(id, 150));
     await library.settled('owner', id, { status: 'inprogress' });

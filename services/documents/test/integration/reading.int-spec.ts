@@ -85,7 +85,7 @@ const shown = (at: number, part: Partial<ReadingState> = {}): ReadingState => ({
 });
 
 describe('the table of contents', () => {
-  it('[RDR-TOC-10] [RDR-TOC-14] is built from the headings of the pages, in both languages', async () => {
+  it('[RDR-TOC-10] [RDR-TOC-14] returns the headings of the pages in both languages', async () => {
     const entries = await contents(mine.key, OWNER);
     expect(entries).toHaveLength(PAGES);
     expect(entries[1]).toEqual({
@@ -98,7 +98,7 @@ describe('the table of contents', () => {
     expect(await contents(mine.id, OWNER)).toEqual(entries);
   });
 
-  it('follows a page that is read in anew', async () => {
+  it('follows a page that is reprocessed', async () => {
     const document = await library.translated('owner', 1, itemsOf);
     const items: ContentItem[] = [{ id: 'n', type: 'heading', content: 'Another', level: 3 }];
     const at = { documentId: document.id, pageNumber: 0 };
@@ -115,7 +115,7 @@ describe('the table of contents', () => {
     expect(await find(document.key, OWNER, 'another')).toHaveLength(1);
   });
 
-  it('shows of a preview what is in it, and nobody what is not theirs', async () => {
+  it('is limited to the preview, and hidden with the document', async () => {
     expect((await contents(paid.key, OTHER)).map((one) => one.pageNumber)).toEqual(
       Array.from({ length: 11 }, (_, page) => page + 1),
     );
@@ -128,7 +128,7 @@ describe('the table of contents', () => {
 });
 
 describe('searching in a document', () => {
-  it('[RDR-SEARCHDOC-03] says where each match stands, and in which text', async () => {
+  it('[RDR-SEARCHDOC-03] returns position and version of each match', async () => {
     const results = await find(mine.key, OWNER, 'CANARY3');
     expect(results.map((one) => [one.isTranslated, one.matchIndex])).toEqual([
       [false, 0],
@@ -147,7 +147,7 @@ describe('searching in a document', () => {
     expect(first?.snippet.slice(...(first.snippet_match ?? [0, 0]))).toBe('canary3');
   });
 
-  it('finds Persian words however they are written, and nothing that nobody reads', async () => {
+  it('finds spelling variants of Persian words, and nothing in hidden items', async () => {
     expect((await find(mine.key, OWNER, 'سَطح ۲')).length).toBe(2 * PAGES);
     expect(await find(mine.key, OWNER, 'running')).toEqual([]);
     expect(await find(mine.key, OWNER, 'ca')).toEqual([]);
@@ -156,7 +156,7 @@ describe('searching in a document', () => {
     ).toBe(true);
   });
 
-  it('finds in a preview only what is in it', async () => {
+  it('finds only matches inside the preview', async () => {
     for (const caller of [OTHER, null]) {
       const pages = (await find(paid.key, caller, 'canary')).map((one) => one.pageNumber);
       expect(Math.max(...pages)).toBe(11);
@@ -165,7 +165,7 @@ describe('searching in a document', () => {
     expect((await find(paid.key, OWNER, 'canary12')).length).toBe(4);
   });
 
-  it('refuses who may not know of the document, and a query that is none', async () => {
+  it('rejects hidden documents and invalid queries', async () => {
     for (const caller of [OTHER, null]) {
       expect((await library.call(`document/find/${mine.key}/?q=canary`, caller)).status).toBe(404);
     }
@@ -176,11 +176,11 @@ describe('searching in a document', () => {
   });
 });
 
-describe('what a reader gets', () => {
+describe('the response for readers', () => {
   const rows = async (name: string, caller: Caller): Promise<Record<string, unknown>[]> =>
     (await library.json<{ pages: Record<string, unknown>[] }>(`document/pages/${name}/`, caller)).pages;
 
-  it('[RDR-READER-29] [RDR-READER-30] names what the document is, what it costs and how far it is', async () => {
+  it('[RDR-READER-29] [RDR-READER-30] has title, price, status and progress of the document', async () => {
     const { metadata: facts } = await library.json<{ metadata: Record<string, unknown> }>(
       `document/metadata/${paid.key}/`,
       OTHER,
@@ -195,7 +195,7 @@ describe('what a reader gets', () => {
     expect(facts).toMatchObject({ access_type: 'paid', price: 90_000, purchased: false, published: true });
   });
 
-  it('[RDR-READER-20] has a preview of pages 0 to 10 where nothing else was said', async () => {
+  it('[RDR-READER-20] has a preview of pages 0 to 10 by default', async () => {
     const { metadata: facts } = await metadata(paid.key, OTHER);
     expect(facts.preview_pages).toEqual({ from: 0, to: 10 });
     expect((await rows(paid.key, OTHER)).map((page) => page['page_number'])).toEqual([
@@ -224,7 +224,7 @@ describe('what a reader gets', () => {
     }
   });
 
-  it('[RDR-READER-47] [RDR-STATUS-01] answers the page asked for with what the document is, its state by its name', async () => {
+  it('[RDR-READER-47] [RDR-STATUS-01] has the requested page with metadata and status', async () => {
     const answer = await library.json<Record<string, unknown>>(
       `document/metadata/${mine.key}/?with_page=1&page=3`,
       OWNER,
@@ -257,7 +257,7 @@ describe('what a reader gets', () => {
       expect(Array.isArray((page['questions'] as { questions: unknown }).questions)).toBe(true);
   });
 
-  it('[RDR-READER-83] reads a published paid document whole only while the subscription runs', async () => {
+  it('[RDR-READER-83] gives full access to a published paid document only during a subscription', async () => {
     expect(await rows(paid.key, { userId: 'reader', hasActiveSubscription: true })).toHaveLength(PAGES);
     expect(await rows(paid.key, { userId: 'reader', hasActiveSubscription: false })).toHaveLength(11);
   });
@@ -266,7 +266,7 @@ describe('what a reader gets', () => {
 describe('opening a document (G29, C30)', () => {
   const views = (id: string) => connection().collection('document_views').countDocuments({ documentId: id });
 
-  it('counts one view a reader and day, and one for each address of a guest', async () => {
+  it('counts one visit per user and day, and per address of guests', async () => {
     const document = await make({ visibility: 'catalogue', accessType: 'free' });
     for (const caller of [OTHER, OTHER, null, null]) await metadata(document.key, caller, '?add=1');
     expect(await views(document.id)).toBe(2);
@@ -280,7 +280,7 @@ describe('opening a document (G29, C30)', () => {
     expect(JSON.stringify(rows)).not.toContain('203.0.113.7');
   });
 
-  it('brings what one may read whole into the library, once, and a preview not', async () => {
+  it('adds a document with full access to the library once, and no preview', async () => {
     const reader = { userId: 'collector' };
     await metadata(free.key, reader, '?add=1');
     const answer = await metadata(free.key, reader, '?add=1');
@@ -291,8 +291,8 @@ describe('opening a document (G29, C30)', () => {
   });
 });
 
-describe('where a reader stands', () => {
-  it('[RDR-READER-58] comes back on another device, with how they read', async () => {
+describe('the reading position', () => {
+  it('[RDR-READER-58] is shared between devices, with the reader settings', async () => {
     const state = shown(7, { layout: 'continuous', texts: 'columns', version: 1 });
     expect((await metadata(mine.key, OWNER, '?with_page=1&resume=1')).reading).toBeNull();
     expect((await post(`document/reading/${mine.key}/`, OWNER, state)).status).toBe(200);
@@ -303,7 +303,7 @@ describe('where a reader stands', () => {
     expect((await metadata(free.key, OWNER)).reading).toBeNull();
   });
 
-  it('belongs to the one who reads, on pages they may see', async () => {
+  it('belongs to the user, on permitted pages', async () => {
     expect((await post(`document/reading/${paid.key}/`, OTHER, shown(10))).status).toBe(200);
     expect((await post(`document/reading/${paid.key}/`, OTHER, shown(11))).status).toBe(403);
     expect((await post(`document/reading/${mine.key}/`, OTHER, shown(0))).status).toBe(404);
@@ -329,7 +329,7 @@ describe('reporting a page', () => {
     });
   const rows = (filter: object) => connection().collection('reports').find(filter).sort({ _id: 1 }).toArray();
 
-  it('[RDR-READER-63] [RDR-READER-64] keeps the seven fields, once a day for each kind of issue', async () => {
+  it('[RDR-READER-63] [RDR-READER-64] stores the seven fields, once a day per issue type', async () => {
     expect((await report(OWNER)).status).toBe(200);
     expect((await report(OWNER)).status).toBe(200);
     expect((await report(OWNER, { issue_type: 'other' })).status).toBe(200);
@@ -346,7 +346,7 @@ describe('reporting a page', () => {
     });
   });
 
-  it('[RDR-READER-63] refuses an unknown issue, a guest, a stranger, a page outside the preview', async () => {
+  it('[RDR-READER-63] rejects an unknown issue type, a guest, a hidden document and a page outside the preview', async () => {
     expect((await report(OWNER, { issue_type: undefined })).status).toBe(400);
     expect((await report(OWNER, { issue_type: 'bad' })).status).toBe(400);
     expect((await report(OWNER, { description: 'x'.repeat(2001) })).status).toBe(400);

@@ -70,8 +70,8 @@ const REMOVED = { status: 200, code: undefined };
 const namesIn = async (): Promise<string[]> =>
   (await library.list('owner', '?per_page=100')).documents.map(({ id }) => id);
 
-describe('a document that came to nothing', () => {
-  it('goes with its file and all that hangs on it, and everyone who works on it is told', async () => {
+describe('removing a failed document', () => {
+  it('removes its file and dependent data, and publishes the removal', async () => {
     const [document, neighbour] = [await ended('failed'), await ended('failed')];
     const store = service.app.get(ObjectStore);
     for (const { id } of [document, neighbour]) {
@@ -117,7 +117,7 @@ describe('a document that came to nothing', () => {
     expect((await stack.objects()).stored.filter((name) => name.includes(neighbour.id))).toHaveLength(3);
   });
 
-  it('makes room for its own bytes (C25)', async () => {
+  it('allows a new upload of the same bytes (C25)', async () => {
     const bytes = newBytes();
     const skipped = await ended('skipped', bytes);
     expect(await send(bytes)).toMatchObject({ duplicate: true, id: skipped.id });
@@ -128,7 +128,7 @@ describe('a document that came to nothing', () => {
     expect(await library.item('owner', again.id)).toMatchObject({ status: 'pending' });
   });
 
-  it('is no more on its shelf, nor in the count of it', async () => {
+  it("removes it from its shelf and the shelf's count", async () => {
     const shelves = async () =>
       (await library.json<{ shelves: { document_count: number }[] }>('document/user/shelf/list/', OWNER))
         .shelves;
@@ -138,14 +138,14 @@ describe('a document that came to nothing', () => {
     expect((await shelves()).reduce((sum, shelf) => sum + shelf.document_count, 0)).toBe(count - 1);
   });
 
-  it('goes once, however often it is asked', async () => {
+  it('succeeds once for concurrent requests', async () => {
     const document = await ended('failed');
     const answers = await Promise.all([remove(document, OWNER), remove(document, OWNER)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
     expect(await remove(document, OWNER)).toEqual({ status: 404, code: 'DOCUMENTS.NOT_FOUND' });
   });
 
-  it('may be one that its owner stopped', async () => {
+  it('removes a document that its owner canceled', async () => {
     const document = await library.upload('owner');
     expect(await remove(document, OWNER)).toEqual({ status: 409, code: 'DOCUMENTS.NOT_REMOVABLE' });
     await library.json(`document/user/document/${document.key}/cancel/`, OWNER, { method: 'POST' });
@@ -153,7 +153,7 @@ describe('a document that came to nothing', () => {
     expect(await namesIn()).not.toContain(document.id);
   });
 
-  it('leaves nothing of what is still said of it', async () => {
+  it('discards late events', async () => {
     const document = await library.upload('owner');
     await probe.publish(
       library.inspected(document.id, 2),
@@ -163,8 +163,8 @@ describe('a document that came to nothing', () => {
     await change(document, { status: 'failed' });
     expect(await remove(document, OWNER)).toEqual(REMOVED);
     const late = [
-      ...library.pageStory(document.id, 0),
-      ...library.pageStory(document.id, 1),
+      ...library.pageEvents(document.id, 0),
+      ...library.pageEvents(document.id, 1),
       library.inspected(document.id, 2, 'A title', 2),
     ];
     await probe.publish(...late);
@@ -185,22 +185,22 @@ describe('a document that came to nothing', () => {
   });
 });
 
-describe('is refused', () => {
-  it.each(['pending', 'inprogress', 'converted', 'translated'])('while it is %s', async (status) => {
+describe('removal is rejected', () => {
+  it.each(['pending', 'inprogress', 'converted', 'translated'])('while the document is %s', async (status) => {
     const document = await library.upload('owner');
     await change(document, { status });
     expect(await remove(document, OWNER)).toEqual({ status: 409, code: 'DOCUMENTS.NOT_REMOVABLE' });
     expect(await namesIn()).toContain(document.id);
   });
 
-  it('once others can read it', async () => {
+  it('once others can read the document', async () => {
     const document = await ended('failed');
     await change(document, { published: true, visibility: 'catalogue' });
     expect(await remove(document, OWNER)).toEqual({ status: 409, code: 'DOCUMENTS.NOT_REMOVABLE' });
     expect(await namesIn()).toContain(document.id);
   });
 
-  it('to everyone but its owner, who may know of it', async () => {
+  it('for everyone but the owner', async () => {
     const document = await ended('failed');
     expect(await remove(document, null)).toEqual({ status: 401, code: 'AUTH.LOGIN_REQUIRED' });
     expect(await remove(document, OTHER)).toEqual({ status: 404, code: 'DOCUMENTS.NOT_FOUND' });

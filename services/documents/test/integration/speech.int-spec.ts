@@ -99,7 +99,7 @@ const requested = async (type: EventType): Promise<unknown> => {
 };
 
 describe('the audio of a page', () => {
-  it('[RDR-READER-36] comes with the page: its address, how far it is, and what is said when', async () => {
+  it('[RDR-READER-36] is returned with the page: address, status and spoken items', async () => {
     const page = await pageOf(mine, 1, OWNER);
     expect(page.tts_audio_status).toBe('success');
     expect(page.tts_text).toEqual({ items: ITEMS });
@@ -110,7 +110,7 @@ describe('the audio of a page', () => {
     expect([silent.tts_audio_url, silent.tts_audio_status, silent.tts_text]).toEqual([null, null, null]);
   });
 
-  it('is had from its address without a token, as audio elements ask for it', async () => {
+  it('is served from its address without a token', async () => {
     const response = await library.call(await audioOf(mine), null);
     expect(response.status).toBe(200);
     expect(Buffer.from(await response.arrayBuffer()).equals(MP3)).toBe(true);
@@ -130,13 +130,13 @@ describe('the audio of a page', () => {
     ['bytes=4900-', 206, 'bytes 4900-4999/5000', 4_900, 5_000],
     ['bytes=-10', 206, 'bytes 4990-4999/5000', 4_990, 5_000],
     ['bytes=0-99,200-299', 200, null, 0, 5_000],
-  ])('can be had in parts, to skip in it: %s', async (range, status, contentRange, from, to) => {
+  ])('is served in byte ranges: %s', async (range, status, contentRange, from, to) => {
     const response = await library.call(await audioOf(mine), null, { headers: { range } });
     expect([response.status, response.headers.get('content-range')]).toEqual([status, contentRange]);
     expect(Buffer.from(await response.arrayBuffer()).equals(MP3.subarray(from, to))).toBe(true);
   });
 
-  it('says how long it is where a part is not there', async () => {
+  it('returns the size for an unsatisfiable range', async () => {
     const response = await library.call(await audioOf(mine), null, { headers: { range: 'bytes=5000-' } });
     expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */5000']);
   });
@@ -156,11 +156,11 @@ describe('the audio of a page', () => {
   });
 });
 
-describe('asking for it again', () => {
+describe('reprocessing requests', () => {
   const path = async (document: Uploaded, page: number, what = 'reprocess-tts') =>
     `document/page/${(await pageOf(document, page, OWNER)).id}/${what}/`;
 
-  it('[RDR-READER-67] tells the pipeline, and keeps the old audio until the new one comes', async () => {
+  it('[RDR-READER-67] publishes a speech request and keeps the old audio until the new one arrives', async () => {
     const address = await path(mine, 1);
     expect(await post(address, OWNER)).toEqual([200, undefined]);
     const busy = await pageOf(mine, 1, OWNER);
@@ -186,7 +186,7 @@ describe('asking for it again', () => {
     expect((await pageOf(mine, 1, OWNER)).tts_failure).toBeUndefined();
   });
 
-  it('[RDR-READER-26] is for the owner only, and only where there is audio', async () => {
+  it('[RDR-READER-26] allows only the owner, and only pages with audio', async () => {
     const address = await path(mine, 12);
     expect(await post(address, null)).toEqual([401, 'AUTH.LOGIN_REQUIRED']);
     expect(await post(address, OTHER)).toEqual([404, 'DOCUMENTS.NOT_FOUND']);
@@ -199,7 +199,7 @@ describe('asking for it again', () => {
     ]);
   });
 
-  it('[RDR-READER-66] has a page read from its file again, with its old text until then', async () => {
+  it('[RDR-READER-66] publishes a reprocess request and keeps the old text until then', async () => {
     const address = await path(mine, 2, 'reprocess');
     expect(await post(address, OTHER)).toEqual([404, 'DOCUMENTS.NOT_FOUND']);
     expect(await post(await path(paid, 2, 'reprocess'), OTHER)).toEqual([403, 'COMMON.FORBIDDEN']);
@@ -213,7 +213,7 @@ describe('asking for it again', () => {
       pageNumber: 2,
     });
     expect(await post(address, OWNER)).toEqual([409, 'COMMON.CONFLICT']);
-    const [started, converted, ...rest] = library.pageStory(mine.id, 2).map((event) => ({
+    const [started, converted, ...rest] = library.pageEvents(mine.id, 2).map((event) => ({
       ...event,
       aggregateVersion: event.aggregateVersion + 10,
     }));

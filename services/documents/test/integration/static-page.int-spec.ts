@@ -43,8 +43,8 @@ const form = (part: Form = {}): Form => ({
   ...part,
 });
 
-describe('the fixed pages', () => {
-  it('[ACC-STATIC-01] [RDR-STATIC-03] [RDR-STATIC-04] [RDR-STATIC-05] are there for everyone, in both languages', async () => {
+describe('static pages', () => {
+  it('[ACC-STATIC-01] [RDR-STATIC-03] [RDR-STATIC-04] [RDR-STATIC-05] are public, in both languages', async () => {
     for (const slug of STATIC_PAGE_SLUGS) {
       const persian = await read(slug);
       expect([slug, /[\u0600-\u06ff]/.test(persian.title), persian.language]).toEqual([slug, true, 'fa']);
@@ -54,11 +54,11 @@ describe('the fixed pages', () => {
     }
   });
 
-  it('[RDR-STATIC-04] answers 404 for any other name', async () => {
-    for (const slug of ['nothing', 'ABOUT', '__proto__', 'about:fa']) await get(slug).expect(404);
+  it('[RDR-STATIC-04] are not found for an unknown slug', async () => {
+    for (const slug of ['nothing', 'ABOUT', '__proto__', 'about:fa']) expect((await get(slug)).status).toBe(404);
   });
 
-  it('are changed by staff alone, in one language at a time', async () => {
+  it('are edited by staff only, one language at a time', async () => {
     await post('about', null, form()).expect(401);
     await post('about', { userId: 'reader' }, form()).expect(403);
     await post('nothing', STAFF, form()).expect(404);
@@ -78,7 +78,7 @@ describe('the fixed pages', () => {
     expect((await read('about')).revision).toBe(1);
   });
 
-  it('refuse a change to a version that is not the last, and forms that are wrong', async () => {
+  it('reject edits of an outdated revision and invalid forms', async () => {
     await post('help', STAFF, form()).expect(200);
     await post('help', STAFF, form({ title: 'Late' })).expect(409);
     expect((await read('help', 'en')).title).toBe('New title');
@@ -93,7 +93,7 @@ describe('the fixed pages', () => {
     await post('help', STAFF, form({ revision: '2', content: 'x'.repeat(60_001) })).expect(400);
   });
 
-  it('of two who save at once, one wins and the other hears of it', async () => {
+  it('accept one of two concurrent edits and reject the other', async () => {
     const answers = await Promise.all(
       ['One', 'Two', 'Three'].map((title) => post('privacy', STAFF, form({ title }))),
     );
@@ -101,7 +101,7 @@ describe('the fixed pages', () => {
     expect((await read('privacy', 'en')).revision).toBe(2);
   });
 
-  it('keep what staff wrote when the stores are prepared again', async () => {
+  it('keep staff edits when the seed runs again', async () => {
     await post('support', STAFF, form()).expect(200);
     const persian = await read('support');
     await prepareStores(service.app);

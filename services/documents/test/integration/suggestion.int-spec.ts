@@ -14,40 +14,40 @@ import {
 } from '@hamkhan/contracts/http/editing';
 import { waitFor } from '@hamkhan/testing/wait-for';
 import {
-  EditingRoom,
+  EditingHarness,
   items,
   line,
   OTHER,
   OWNER,
   shown,
   STAFF,
-  type Answered,
+  type ApiResponse,
   type Refusal,
-} from './support/editing-room.js';
+} from './support/editing-harness.js';
 import type { Caller, Uploaded } from './support/library-builder.js';
 
 jest.setTimeout(60_000);
 
-const PER_HOUR = 25;
+const PER_HOUR = 5;
 const FREE = { visibility: 'catalogue', published: true, accessType: 'free' };
 const PAID = { visibility: 'catalogue', published: true, accessType: 'paid', price: 90_000 };
 
-let room: EditingRoom;
-/** People who suggest: a new one for each test, so that none meets the limit of another. */
-let people = 0;
-const somebody = (): { userId: string } => ({ userId: `reader-${(people += 1)}` });
+let harness: EditingHarness;
+/** A new user for each author, so that tests do not share a limit. */
+let readers = 0;
+const newReader = (): { userId: string } => ({ userId: `reader-${(readers += 1)}` });
 
 const itemsOf = (): ContentItem[] => [line('a', 'One.'), line('b', 'Two.'), line('c', 'Three.')];
 
 beforeAll(async () => {
-  room = await EditingRoom.open({ SUGGESTIONS_PER_HOUR: String(PER_HOUR) });
+  harness = await EditingHarness.open({ SUGGESTIONS_PER_HOUR: String(PER_HOUR) });
 }, 120_000);
 
-afterAll(() => room.close(), 60_000);
+afterAll(() => harness.close(), 60_000);
 
 const freePage = async (): Promise<{ document: Uploaded; page: ReaderPage }> => {
-  const document = await room.document(1, itemsOf, FREE);
-  return { document, page: await room.page(document) };
+  const document = await harness.document(1, itemsOf, FREE);
+  return { document, page: await harness.page(document) };
 };
 const json = (list: readonly ContentItem[]): string => JSON.stringify({ items: list });
 const create = <T = SuggestionSavedResponse>(
@@ -55,8 +55,8 @@ const create = <T = SuggestionSavedResponse>(
   caller: Caller,
   list: readonly ContentItem[],
   fields: Record<string, string> = {},
-): Promise<Answered<T>> =>
-  room.post<T>(`page/${page.id}/suggestion/create/`, caller, {
+): Promise<ApiResponse<T>> =>
+  harness.post<T>(`page/${page.id}/suggestion/create/`, caller, {
     edit_type: 'content',
     suggested_content: json(list),
     ...fields,
@@ -66,24 +66,24 @@ const act = <T = SuggestionSavedResponse>(
   what: 'update' | 'apply' | 'cancel',
   caller: Caller,
   fields: Record<string, string> = {},
-): Promise<Answered<T>> => room.post<T>(`suggestion/${id}/${what}/`, caller, fields);
+): Promise<ApiResponse<T>> => harness.post<T>(`suggestion/${id}/${what}/`, caller, fields);
 const list = async (page: Pick<ReaderPage, 'id'>, caller: Caller): Promise<SuggestionListResponse> =>
-  SuggestionListResponse.parse((await room.get(`page/${page.id}/suggestion/list/`, caller)).body);
+  SuggestionListResponse.parse((await harness.get(`page/${page.id}/suggestion/list/`, caller)).body);
 const others = async (
   page: Pick<ReaderPage, 'id'>,
   caller: Caller,
   query = '',
 ): Promise<OtherSuggestionsResponse> =>
-  OtherSuggestionsResponse.parse((await room.get(`page/${page.id}/suggestion/others/${query}`, caller)).body);
+  OtherSuggestionsResponse.parse((await harness.get(`page/${page.id}/suggestion/others/${query}`, caller)).body);
 const history = async (
   page: Pick<ReaderPage, 'id'>,
   caller: Caller,
   query = '',
 ): Promise<SuggestionHistoryResponse> =>
   SuggestionHistoryResponse.parse(
-    (await room.get(`page/${page.id}/suggestion/history/${query}`, caller)).body,
+    (await harness.get(`page/${page.id}/suggestion/history/${query}`, caller)).body,
   );
-/** Creates one that is taken, and answers it. */
+/** Creates a suggestion that is accepted, and returns it. */
 const created = async (
   page: Pick<ReaderPage, 'id'>,
   caller: Caller,
@@ -98,7 +98,7 @@ const replaced = (id: string, content: string): ContentItem[] =>
   itemsOf().map((item) => (item.id === id ? line(id, content) : item));
 
 describe('suggesting an edit', () => {
-  it('[RDR-SUGGEST-01] is open to everyone signed in, on each of the three texts, and to no guest', async () => {
+  it('[RDR-SUGGEST-01] is allowed for every user on each of the three texts, but not for guests', async () => {
     const { document, page } = await freePage();
     for (const type of EDIT_TYPES) {
       const text = items(page, type).map((item) => ({ ...item, content: 'بهتر' }));
@@ -106,14 +106,14 @@ describe('suggesting an edit', () => {
       expect(suggestion).toMatchObject({ edit_type: type, status: 'pending', applied_at: null });
     }
     expect((await create(page, null, itemsOf())).status).toBe(401);
-    expect(await room.page(document)).toEqual(page);
+    expect(await harness.page(document)).toEqual(page);
   });
 
-  it('[RDR-SUGGEST-02] answers what was suggested, by whom, and what it changes', async () => {
+  it('[RDR-SUGGEST-02] returns the suggested text, its author and a summary of changes', async () => {
     const { page } = await freePage();
-    const author = somebody();
-    await room.probe.publish(
-      room.probe.event(
+    const author = newReader();
+    await harness.probe.publish(
+      harness.probe.event(
         'auth.user.registered',
         {
           userId: author.userId,
@@ -130,7 +130,7 @@ describe('suggesting an edit', () => {
     const text = [line('b', 'Second.'), line('a', 'One.'), line('1763740800000', 'Four.')];
     const { id } = await created(page, author, text, { title: 'Better words', description: 'Because.' });
     const body = await waitFor('the name of the author to be known', async () => {
-      const answer = await room.get<{ suggestion: Suggestion }>(`suggestion/${id}/`, author);
+      const answer = await harness.get<{ suggestion: Suggestion }>(`suggestion/${id}/`, author);
       return answer.body.suggestion.user.name !== '' && answer.body;
     });
     expect(Suggestion.parse(body.suggestion)).toEqual({
@@ -153,21 +153,21 @@ describe('suggesting an edit', () => {
     expect(JSON.stringify(body)).not.toContain('09120000000');
   });
 
-  it('[RDR-SUGGEST-10] makes up a title and a description where there is none', async () => {
+  it('[RDR-SUGGEST-10] generates a missing title and description', async () => {
     const { page } = await freePage();
-    const suggestion = await created(page, somebody(), replaced('a', 'Uno.'));
+    const suggestion = await created(page, newReader(), replaced('a', 'Uno.'));
     expect(suggestion).toMatchObject({
       title: 'Edit of page 1 (original content)',
       description: '0 added, 0 removed, 1 modified',
     });
   });
 
-  it('[RDR-SUGGEST-03] lists what is one’s own by edit type, and how much there is of others', async () => {
+  it("[RDR-SUGGEST-03] lists the user's own by edit type, and the number of others", async () => {
     const { page } = await freePage();
-    const [author, second] = [somebody(), somebody()];
+    const [author, second] = [newReader(), newReader()];
     const mine = await created(page, author, replaced('a', 'mine'), { edit_type: 'translation_2' });
     await created(page, second, replaced('a', 'theirs'));
-    await created(page, somebody(), replaced('b', 'theirs too'));
+    await created(page, newReader(), replaced('b', 'theirs too'));
     expect(await list(page, author)).toMatchObject({
       user_suggestions: { content: null, translation_1: null, translation_2: { id: mine.id } },
       other_suggestions_count: { content: 2, translation_1: 0, translation_2: 0 },
@@ -185,9 +185,9 @@ describe('suggesting an edit', () => {
     ]);
   });
 
-  it('[RDR-SUGGEST-07] leaves one pending for a user, page and edit type, and says which, also in a race', async () => {
+  it('[RDR-SUGGEST-07] allows one pending per user, page and edit type, even in a race', async () => {
     const { page } = await freePage();
-    const author = somebody();
+    const author = newReader();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => create<Refusal>(page, author, replaced('a', `try ${index}`))),
     );
@@ -200,12 +200,12 @@ describe('suggesting an edit', () => {
       expect(body.code).toBe('SUGGESTIONS.PENDING_EXISTS');
       expect(PendingSuggestion.parse(body).suggestion_id).toBe(pending?.id);
     }
-    expect((await create(page, somebody(), itemsOf())).status).toBe(200);
+    expect((await create(page, newReader(), itemsOf())).status).toBe(200);
     expect((await create(page, author, itemsOf(), { edit_type: 'translation_1' })).status).toBe(200);
   });
 
-  it('is refused beyond so many in an hour, also where earlier ones were taken back', async () => {
-    const author = somebody();
+  it('is rejected beyond the hourly limit, even if earlier ones were cancelled', async () => {
+    const author = newReader();
     const { page } = await freePage();
     for (let count = 0; count < PER_HOUR; count += 1) {
       const { id } = await created(page, author, itemsOf());
@@ -217,11 +217,11 @@ describe('suggesting an edit', () => {
     expect((await create(page, OWNER, itemsOf())).status).toBe(200);
   });
 
-  it('is refused for hostile items and for what was written on a text that is gone', async () => {
+  it('rejects hostile items and an outdated text', async () => {
     const { document, page } = await freePage();
-    const author = somebody();
+    const author = newReader();
     for (const bad of ['{', '{"items":[{"id":"1","type":"script","content":""}]}', '{"items":3}']) {
-      const answer = await room.post(`page/${page.id}/suggestion/create/`, author, {
+      const answer = await harness.post(`page/${page.id}/suggestion/create/`, author, {
         edit_type: 'content',
         suggested_content: bad,
       });
@@ -229,18 +229,18 @@ describe('suggesting an edit', () => {
     }
     expect((await create(page, author, itemsOf(), { edit_type: 'title' })).status).toBe(400);
     const revision = String(page.revision);
-    await room.post(`page/${page.id}/update/`, STAFF, { content: json(replaced('a', 'Uno.')) });
+    await harness.post(`page/${page.id}/update/`, STAFF, { content: json(replaced('a', 'Uno.')) });
     const late = await create<Refusal>(page, author, replaced('b', 'Dos.'), { revision });
     expect([late.status, late.body.code]).toEqual([409, 'EDITING.CONFLICT']);
     expect(shown(EditConflict.parse(late.body).page, 'content')).toBe(
-      shown(await room.page(document), 'content'),
+      shown(await harness.page(document), 'content'),
     );
     expect((await list(page, author)).user_suggestions.content).toBeNull();
   });
 
-  it('[RDR-SUGGEST-09] of a working copy is first a create, then updates of all items under its id', async () => {
+  it('[RDR-SUGGEST-09] creates a suggestion first and then updates all its items', async () => {
     const { page } = await freePage();
-    const author = somebody();
+    const author = newReader();
     const { id } = await created(page, author, itemsOf().slice(0, 2));
     const { body } = await act(id, 'update', author, { suggested_content: json(itemsOf().slice(0, 1)) });
     expect(body).toMatchObject({
@@ -250,15 +250,15 @@ describe('suggesting an edit', () => {
     });
     const { user_suggestions: kept } = await list(page, author);
     expect(kept.content?.suggested_content.items).toEqual(itemsOf().slice(0, 1));
-    const hasDefault = await act(id, 'update', author, { title: 'Mine' });
-    expect(hasDefault.body.suggestion).toMatchObject({ title: 'Mine', edit_summary: { items_removed: 2 } });
+    const renamed = await act(id, 'update', author, { title: 'Mine' });
+    expect(renamed.body.suggestion).toMatchObject({ title: 'Mine', edit_summary: { items_removed: 2 } });
   });
 });
 
-describe('the life of a suggestion', () => {
-  it('[RDR-SUGGEST-05] [RDR-SUGGEST-06] ends in the page and its history', async () => {
+describe('the lifecycle of a suggestion', () => {
+  it('[RDR-SUGGEST-05] [RDR-SUGGEST-06] is applied to the page and recorded in the history', async () => {
     const { document, page } = await freePage();
-    const author = somebody();
+    const author = newReader();
     const { id } = await created(page, author, replaced('a', 'Uno.'), { title: 'Spanish' });
     await act(id, 'update', author, { suggested_content: json(replaced('a', 'Un.')) });
     const { status, body } = await act(id, 'apply', OWNER);
@@ -266,7 +266,7 @@ describe('the life of a suggestion', () => {
     const saved = SuggestionSavedResponse.parse(body);
     expect(saved).toMatchObject({ conflict: false, suggestion: { status: 'applied', own: false } });
     expect(saved.page && shown(saved.page, 'content')).toBe('a=Un.|b=Two.|c=Three.');
-    expect(shown(await room.page(document), 'content')).toBe('a=Un.|b=Two.|c=Three.');
+    expect(shown(await harness.page(document), 'content')).toBe('a=Un.|b=Two.|c=Three.');
     expect((await list(page, author)).user_suggestions.content).toBeNull();
     expect((await list(page, author)).history_count.content).toBe(1);
     expect((await history(page, author)).history).toEqual([
@@ -290,12 +290,12 @@ describe('the life of a suggestion', () => {
     expect((await act<Refusal>(id, 'apply', OWNER)).body.code).toBe('SUGGESTIONS.CLOSED');
   });
 
-  it('[RDR-SUGGEST-06] ends when its author or staff take it back, once and for all', async () => {
+  it('[RDR-SUGGEST-06] ends when its author or staff cancel it', async () => {
     const { page } = await freePage();
-    const author = somebody();
+    const author = newReader();
     const first = await created(page, author, itemsOf());
     expect((await act<Refusal>(first.id, 'cancel', OWNER)).status).toBe(403);
-    expect((await act<Refusal>(first.id, 'cancel', somebody())).status).toBe(404);
+    expect((await act<Refusal>(first.id, 'cancel', newReader())).status).toBe(404);
     expect((await act<Refusal>(first.id, 'cancel', author)).status).toBe(200);
     expect((await act<Refusal>(first.id, 'cancel', author)).status).toBe(200);
     expect((await list(page, author)).user_suggestions.content).toBeNull();
@@ -306,9 +306,9 @@ describe('the life of a suggestion', () => {
     expect((await history(page, author)).total).toBe(0);
   });
 
-  it('is applied once by two who apply at once', async () => {
+  it('is applied once by concurrent requests', async () => {
     const { page } = await freePage();
-    const { id } = await created(page, somebody(), replaced('a', 'Uno.'));
+    const { id } = await created(page, newReader(), replaced('a', 'Uno.'));
     const answers = await Promise.all([
       act(id, 'apply', OWNER),
       act(id, 'apply', STAFF),
@@ -320,43 +320,43 @@ describe('the life of a suggestion', () => {
     expect((await history(page, OWNER)).total).toBe(1);
   });
 
-  it('merges what others have changed since, item by item', async () => {
+  it('merges changes of others item by item', async () => {
     const { document, page } = await freePage();
-    const { id } = await created(page, somebody(), replaced('a', 'Uno.'));
-    await room.post(`page/${page.id}/update/`, STAFF, {
+    const { id } = await created(page, newReader(), replaced('a', 'Uno.'));
+    await harness.post(`page/${page.id}/update/`, STAFF, {
       content: json([...replaced('c', 'Tres.'), line('d', 'Four.')]),
     });
     expect(
-      (await room.get<{ suggestion: Suggestion }>(`suggestion/${id}/`, OWNER)).body.suggestion.page_changed,
+      (await harness.get<{ suggestion: Suggestion }>(`suggestion/${id}/`, OWNER)).body.suggestion.page_changed,
     ).toBe(true);
     const { body } = await act(id, 'apply', OWNER);
     expect(body).toMatchObject({
       conflict: true,
       suggestion: { edit_summary: { items_modified: 1, items_added: 0 } },
     });
-    expect(shown(await room.page(document), 'content')).toBe('a=Uno.|b=Two.|c=Tres.|d=Four.');
+    expect(shown(await harness.page(document), 'content')).toBe('a=Uno.|b=Two.|c=Tres.|d=Four.');
   });
 
-  it('is not applied over what others changed of the same items, unless that is asked for', async () => {
+  it('does not overwrite changes of others in the same items without force', async () => {
     const { document, page } = await freePage();
-    const first = await created(page, somebody(), replaced('a', 'Uno.'));
-    const second = await created(page, somebody(), replaced('a', 'Eins.'));
+    const first = await created(page, newReader(), replaced('a', 'Uno.'));
+    const second = await created(page, newReader(), replaced('a', 'Eins.'));
     await act(first.id, 'apply', OWNER);
     const refused = await act<Refusal>(second.id, 'apply', OWNER);
     expect([refused.status, refused.body.code]).toEqual([409, 'EDITING.CONFLICT']);
     expect(EditConflict.parse(refused.body)).toMatchObject({ conflicts: ['a'], page: { id: page.id } });
-    expect(shown(await room.page(document), 'content')).toBe('a=Uno.|b=Two.|c=Three.');
+    expect(shown(await harness.page(document), 'content')).toBe('a=Uno.|b=Two.|c=Three.');
     expect((await others(page, OWNER)).suggestions).toMatchObject([{ id: second.id, page_changed: true }]);
     const forced = await act(second.id, 'apply', OWNER, { force: '1' });
     expect(forced.body).toMatchObject({ conflict: true, suggestion: { status: 'applied' } });
-    expect(shown(await room.page(document), 'content')).toBe('a=Eins.|b=Two.|c=Three.');
+    expect(shown(await harness.page(document), 'content')).toBe('a=Eins.|b=Two.|c=Three.');
   });
 });
 
-describe('who may do what', () => {
-  it('[RDR-SUGGEST-13] lets owner and staff read others’, page by page; everybody else learns how much it is', async () => {
+describe('access to suggestions', () => {
+  it('[RDR-SUGGEST-13] returns suggestions of others to owner and staff, and only their number to readers', async () => {
     const { page } = await freePage();
-    for (let count = 0; count < 15; count += 1) await created(page, somebody(), replaced('a', `${count}`));
+    for (let count = 0; count < 15; count += 1) await created(page, newReader(), replaced('a', `${count}`));
     const first = await others(page, OWNER, '?edit_type=content');
     const second = await others(page, STAFF, '?edit_type=content&page=2');
     expect([first.total, first.suggestions.length, second.suggestions.length]).toEqual([15, 10, 5]);
@@ -367,10 +367,10 @@ describe('who may do what', () => {
       suggestions: [],
       total: 0,
     });
-    expect((await room.get(`page/${page.id}/suggestion/others/?per_page=51`, OWNER)).status).toBe(400);
+    expect((await harness.get(`page/${page.id}/suggestion/others/?per_page=51`, OWNER)).status).toBe(400);
   });
 
-  it('[RDR-SUGGEST-04] [RDR-SUGGEST-14] shows the history to all who may see the page, newest first, page by page', async () => {
+  it('[RDR-SUGGEST-04] [RDR-SUGGEST-14] returns the history to everyone who can see the page, newest first', async () => {
     const { page } = await freePage();
     for (let count = 1; count <= 12; count += 1) {
       await created(page, OWNER, replaced('a', `${count}`), { title: `edit ${count}` });
@@ -381,50 +381,50 @@ describe('who may do what', () => {
       Array.from({ length: 12 }, (_, index) => `edit ${12 - index}`),
     );
     expect(first.total).toBe(12);
-    expect((await room.get(`suggestion/${first.history[0]?.id}/`, OTHER)).status).toBe(404);
+    expect((await harness.get(`suggestion/${first.history[0]?.id}/`, OTHER)).status).toBe(404);
   });
 
   it('hides a suggestion from all but its author, the owner and staff', async () => {
     const { page } = await freePage();
-    const author = somebody();
+    const author = newReader();
     const { id } = await created(page, author, itemsOf());
     for (const caller of [author, OWNER, STAFF])
-      expect((await room.get(`suggestion/${id}/`, caller)).status).toBe(200);
-    const none = await room.get(`suggestion/${'f'.repeat(24)}/`, OTHER);
-    expect(await room.get(`suggestion/${id}/`, OTHER)).toEqual(none);
+      expect((await harness.get(`suggestion/${id}/`, caller)).status).toBe(200);
+    const none = await harness.get(`suggestion/${'f'.repeat(24)}/`, OTHER);
+    expect(await harness.get(`suggestion/${id}/`, OTHER)).toEqual(none);
     expect(none.body.code).toBe('SUGGESTIONS.NOT_FOUND');
-    expect(await act<Refusal>(id, 'apply', somebody())).toEqual(
-      await act<Refusal>('f'.repeat(24), 'apply', somebody()),
+    expect(await act<Refusal>(id, 'apply', newReader())).toEqual(
+      await act<Refusal>('f'.repeat(24), 'apply', newReader()),
     );
     expect((await act<Refusal>(id, 'apply', author)).status).toBe(403);
     expect((await act<Refusal>(id, 'update', OWNER)).status).toBe(403);
-    expect((await room.get(`suggestion/${id}/`, null)).status).toBe(401);
+    expect((await harness.get(`suggestion/${id}/`, null)).status).toBe(401);
   });
 
-  it('says the same of pages that are not theirs to know of and of those that are not there', async () => {
-    const document = await room.document(1, itemsOf);
-    const { id } = await room.page(document);
+  it('responds the same for pages of hidden documents and missing pages', async () => {
+    const document = await harness.document(1, itemsOf);
+    const { id } = await harness.page(document);
     const own = await created({ id }, OWNER, replaced('a', 'x'));
     for (const call of ['list', 'others', 'history']) {
-      const hidden = await room.get(`page/${id}/suggestion/${call}/`, OTHER);
-      expect(hidden).toEqual(await room.get(`page/${'f'.repeat(24)}/suggestion/${call}/`, OTHER));
+      const hidden = await harness.get(`page/${id}/suggestion/${call}/`, OTHER);
+      expect(hidden).toEqual(await harness.get(`page/${'f'.repeat(24)}/suggestion/${call}/`, OTHER));
       expect([hidden.status, hidden.body.code]).toEqual([404, 'DOCUMENTS.NOT_FOUND']);
-      expect((await room.get(`page/${id}/suggestion/${call}/`, null)).status).toBe(401);
+      expect((await harness.get(`page/${id}/suggestion/${call}/`, null)).status).toBe(401);
     }
     expect(await create<Refusal>({ id }, OTHER, [])).toEqual(
       await create<Refusal>({ id: 'f'.repeat(24) }, OTHER, []),
     );
-    expect((await room.get(`suggestion/${own.id}/`, OTHER)).body.code).toBe('SUGGESTIONS.NOT_FOUND');
+    expect((await harness.get(`suggestion/${own.id}/`, OTHER)).body.code).toBe('SUGGESTIONS.NOT_FOUND');
   });
 
-  it('lets readers of a preview suggest on its pages and see nothing of the others', async () => {
-    const paid = await room.document(13, itemsOf, PAID);
-    const [inside, outside] = [await room.page(paid, 0), await room.page(paid, 12)];
-    const reader = somebody();
+  it('allows suggestions inside a preview and reveals nothing outside it', async () => {
+    const paid = await harness.document(13, itemsOf, PAID);
+    const [inside, outside] = [await harness.page(paid, 0), await harness.page(paid, 12)];
+    const reader = newReader();
     expect((await create(inside, reader, itemsOf())).status).toBe(200);
     await created(outside, OWNER, [line('a', 'canary outside')]);
     const calls = ['list', 'others', 'history'].map((call) =>
-      room.get(`page/${outside.id}/suggestion/${call}/`, reader),
+      harness.get(`page/${outside.id}/suggestion/${call}/`, reader),
     );
     const answers = [...(await Promise.all(calls)), await create<Refusal>(outside, reader, itemsOf())];
     for (const { status, body } of answers) {
@@ -433,26 +433,26 @@ describe('who may do what', () => {
     }
   });
 
-  it('takes a suggestion back from those who may not see its page any more', async () => {
+  it('hides a suggestion from an author who lost access to its page', async () => {
     const { document, page } = await freePage();
-    const author = somebody();
+    const author = newReader();
     const { id } = await created(page, author, replaced('a', 'canary'));
-    const documents = room.database.collection<{ _id: string }>('documents');
+    const documents = harness.database.collection<{ _id: string }>('documents');
     await documents.updateOne({ _id: document.id }, { $set: { visibility: 'private' } });
     const answer = await waitFor('the document to be private', async () => {
-      const one = await room.get(`suggestion/${id}/`, author);
+      const one = await harness.get(`suggestion/${id}/`, author);
       return one.status !== 200 && one;
     });
     expect([answer.status, answer.body.code]).toEqual([404, 'SUGGESTIONS.NOT_FOUND']);
-    expect((await room.get(`suggestion/${id}/`, OWNER)).status).toBe(200);
+    expect((await harness.get(`suggestion/${id}/`, OWNER)).status).toBe(200);
   });
 });
 
-describe('an owner', () => {
+describe('suggestions of the owner', () => {
   const textOf = async (document: Uploaded, type: EditType = 'content'): Promise<string> =>
-    shown(await room.page(document), type);
+    shown(await harness.page(document), type);
 
-  it('[RDR-EDIT-20] edits at once by suggesting, goes on under the same id, and has one entry in the history', async () => {
+  it('[RDR-EDIT-20] apply at once, continue under the same id and have one history entry', async () => {
     const { document, page } = await freePage();
     const first = await create(page, OWNER, replaced('a', 'Uno.'));
     expect(first.body).toMatchObject({ suggestion: { status: 'applied', applied_at: expect.any(String) } });
@@ -471,15 +471,15 @@ describe('an owner', () => {
     expect((await list(page, OWNER)).user_suggestions.content).toBeNull();
   });
 
-  it('goes on beside what others have changed in between, and is told where both changed the same', async () => {
+  it('are merged with changes of others, and report conflicting items', async () => {
     const { document, page } = await freePage();
     const { id } = await created(page, OWNER, replaced('a', 'Uno.'));
     const staffs = [line('a', 'Uno.'), line('b', 'Zwei.'), line('c', 'Three.')];
-    await room.post(`page/${page.id}/update/`, STAFF, { content: json(staffs) });
+    await harness.post(`page/${page.id}/update/`, STAFF, { content: json(staffs) });
     const beside = await act(id, 'update', OWNER, { suggested_content: json(replaced('a', 'Un.')) });
     expect(beside.body.conflict).toBe(true);
     expect(await textOf(document)).toBe('a=Un.|b=Zwei.|c=Three.');
-    await room.post(`page/${page.id}/update/`, STAFF, {
+    await harness.post(`page/${page.id}/update/`, STAFF, {
       content: json([line('a', 'Eins.'), ...staffs.slice(1)]),
     });
     const refused = await act<Refusal>(id, 'update', OWNER, {

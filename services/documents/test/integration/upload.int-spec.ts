@@ -61,7 +61,7 @@ const library = async (userId: string) =>
 const errorOf = async (response: Response) => (await response.json()) as { code: string; error: string };
 
 describe('uploading', () => {
-  it('[ACC-UPLOAD-10] answers duplicate and id, and the same id for the same bytes', async () => {
+  it('[ACC-UPLOAD-10] returns the same id for the same bytes', async () => {
     const file = pdf();
     const first = await post('u10', [
       ['file', file, 'کتاب من.pdf'],
@@ -84,7 +84,7 @@ describe('uploading', () => {
     expect((await library('u10')).total_documents).toBe(1);
   });
 
-  it('[ACC-UPLOAD-11] keeps the file as it was sent and tells the pipeline of it', async () => {
+  it('[ACC-UPLOAD-11] stores the file unchanged and publishes the upload', async () => {
     const file = djvu();
     const response = await post('u11', [
       ['file', file, 'x.djvu', 'application/octet-stream'],
@@ -118,7 +118,7 @@ describe('uploading', () => {
     });
   });
 
-  it('[ACC-UPLOAD-12] takes octet-stream by its bytes and refuses a picture whatever it is called', async () => {
+  it('[ACC-UPLOAD-12] detects the kind by bytes: accepts octet-stream, rejects an image named .pdf', async () => {
     const taken = await post('u12', [
       ['file', djvu(), 'x.djvu', 'application/octet-stream'],
       ['language', 'en'],
@@ -133,7 +133,7 @@ describe('uploading', () => {
     expect((await errorOf(refused)).code).toBe('DOCUMENTS.INVALID_FILE_TYPE');
   });
 
-  it('[ACC-UPLOAD-17] refuses a text with the words of the catalogue and stores nothing', async () => {
+  it('[ACC-UPLOAD-17] rejects a text file with the specified message and stores nothing', async () => {
     const before = await stack.objects();
     const response = await post('u17', [['file', Buffer.from('just a text'), 'a.txt', 'text/plain']], {
       'accept-language': 'en',
@@ -143,7 +143,7 @@ describe('uploading', () => {
     expect(await stack.objects()).toEqual(before);
   });
 
-  it('[ACC-UPLOAD-19] refuses a language that is not in the list, before or after the file', async () => {
+  it('[ACC-UPLOAD-19] rejects an unknown language before or after the file', async () => {
     const before = await stack.objects();
     for (const parts of [
       [
@@ -165,7 +165,7 @@ describe('uploading', () => {
     expect((await library('u19')).documents[0]?.language).toBe('en');
   });
 
-  it('[ACC-UPLOAD-20] needs a signed-in user whose session counts', async () => {
+  it('[ACC-UPLOAD-20] requires a user with a permitted session', async () => {
     const anonymous = await fetch(`${service.url}/api/document/upload/`, {
       method: 'POST',
       body: formOf([['file', pdf()]]),
@@ -179,14 +179,14 @@ describe('uploading', () => {
     expect(over.status).toBe(403);
   });
 
-  it('refuses an empty file and a form without a file', async () => {
+  it('rejects an empty file and a form without a file', async () => {
     const empty = await post('u-empty', [['file', Buffer.alloc(0)]]);
     expect([empty.status, (await errorOf(empty)).code]).toEqual([400, 'DOCUMENTS.EMPTY_FILE']);
     const none = await post('u-empty', [['language', 'en']]);
     expect([none.status, (await errorOf(none)).code]).toEqual([400, 'COMMON.VALIDATION_FAILED']);
   });
 
-  it('takes a file of several parts and refuses one that is too large, leaving nothing behind', async () => {
+  it('stores a file of several parts, and rejects one that is too large without leaving anything', async () => {
     const large = await post('u-large', [['file', pdf((MAX_MB - 1) * 1024 * 1024)]]);
     expect(large.status).toBe(200);
     const before = await stack.objects();
@@ -199,7 +199,7 @@ describe('uploading', () => {
     expect((await library('u-large')).total_documents).toBe(1);
   }, 60_000);
 
-  it('leaves nothing of an upload that breaks off half-way', async () => {
+  it('removes an interrupted upload', async () => {
     const before = await stack.objects();
     const boundary = 'x-boundary';
     const request = httpRequest(`${service.url}/api/document/upload/`, {
@@ -223,7 +223,7 @@ describe('uploading', () => {
     expect((await library('u-broken')).total_documents).toBe(0);
   }, 30_000);
 
-  it('refuses a form that ends too early', async () => {
+  it('rejects a truncated form', async () => {
     const response = await fetch(`${service.url}/api/document/upload/`, {
       method: 'POST',
       headers: { ...identityHeader({ userId: 'u-cut' }), 'content-type': 'multipart/form-data; boundary=b' },
@@ -232,7 +232,7 @@ describe('uploading', () => {
     expect([response.status, (await errorOf(response)).code]).toEqual([400, 'DOCUMENTS.UPLOAD_INTERRUPTED']);
   });
 
-  it('[ACC-UPLOAD-15] answers 409 while the same user uploads the same file at the same time', async () => {
+  it('[ACC-UPLOAD-15] returns 409 for concurrent uploads of the same file by one user', async () => {
     const file = pdf(200_000);
     const answers = await Promise.all(
       [1, 2, 3].map(() =>
@@ -248,7 +248,7 @@ describe('uploading', () => {
     expect((await library('u15')).total_documents).toBe(1);
   });
 
-  it('counts the same bytes apart for another user, another language and after a cancel (C25)', async () => {
+  it('does not treat the same bytes as a duplicate for another user or language, or after a cancel (C25)', async () => {
     const file = pdf();
     const upload = async (userId: string, language: string) =>
       UploadResponse.parse(
@@ -273,7 +273,7 @@ describe('uploading', () => {
     expect(await upload('u25', 'en')).toEqual({ ...second, duplicate: true });
   });
 
-  it('shows hostile file names as harmless data', async () => {
+  it('sanitises hostile file names', async () => {
     await post('u-name', [['file', pdf(), '../../<img src=x onerror=alert(1)>\u202efdp.pdf']]);
     const [item] = (await library('u-name')).documents;
     expect(item?.source_filename).toBe('<img src=x onerror=alert(1)>fdp.pdf');

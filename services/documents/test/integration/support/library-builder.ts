@@ -12,7 +12,7 @@ export type Caller = (Partial<Identity> & { userId: string }) | null;
 export type Uploaded = { id: string; key: string };
 export type AnyEvent = EventEnvelope & { type: EventType };
 
-/** Says things to a documents service as users and as the pipeline would. */
+/** Calls a documents service as its users, and publishes events as the pipeline. */
 export class LibraryBuilder {
   constructor(
     private readonly service: TestService,
@@ -28,7 +28,7 @@ export class LibraryBuilder {
 
   async json<T>(path: string, caller: Caller, init: RequestInit = {}): Promise<T> {
     const response = await this.call(path, caller, init);
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
     return (await response.json()) as T;
   }
 
@@ -36,8 +36,8 @@ export class LibraryBuilder {
     const form = new FormData();
     form.append('language', 'en');
     form.append('file', new Blob([`%PDF-1.7 ${randomBytes(20).toString('hex')}`]), fileName);
-    const answer = await this.json('document/upload/', { userId: ownerId }, { method: 'POST', body: form });
-    return UploadResponse.parse(answer);
+    const response = await this.json('document/upload/', { userId: ownerId }, { method: 'POST', body: form });
+    return UploadResponse.parse(response);
   }
 
   async list(userId: string, query = '', language = 'en'): Promise<LibraryListResponse> {
@@ -54,14 +54,14 @@ export class LibraryBuilder {
     return found;
   }
 
-  /** The row once it is as `wanted` says. */
-  settled(userId: string, id: string, wanted: Partial<LibraryItem>): Promise<LibraryItem> {
-    return waitFor(`document ${id} with ${JSON.stringify(wanted)}`, async () => {
+  /** Waits until a document in the library has these fields. */
+  settled(userId: string, id: string, expected: Partial<LibraryItem>): Promise<LibraryItem> {
+    return waitFor(`document ${id} with ${JSON.stringify(expected)}`, async () => {
       const item = await this.item(userId, id);
-      const isThere = Object.entries(wanted).every(
+      const isSettled = Object.entries(expected).every(
         ([name, value]) => item[name as keyof LibraryItem] === value,
       );
-      return isThere && item;
+      return isSettled && item;
     });
   }
 
@@ -70,8 +70,8 @@ export class LibraryBuilder {
     return this.probe.event('pipeline.document.inspected', data, version);
   }
 
-  /** All that becomes of a page that goes well. */
-  pageStory(documentId: string, pageNumber: number, items = [text(`page ${pageNumber}`)]): AnyEvent[] {
+  /** The events of a page that is converted and translated successfully. */
+  pageEvents(documentId: string, pageNumber: number, items = [text(`page ${pageNumber}`)]): AnyEvent[] {
     const at = { documentId, pageNumber };
     const content = { items, page_info: { page_type: 'text' as const } };
     const level = (n: 1 | 2) => ({
@@ -86,7 +86,7 @@ export class LibraryBuilder {
     ];
   }
 
-  /** An uploaded document of `totalPages` translated pages. */
+  /** Creates a document of `totalPages` translated pages. */
   async translated(
     ownerId: string,
     totalPages: number,
@@ -95,7 +95,7 @@ export class LibraryBuilder {
     const document = await this.upload(ownerId);
     await this.probe.publish(this.inspected(document.id, totalPages));
     for (let page = 0; page < totalPages; page += 1) {
-      await this.probe.publish(...this.pageStory(document.id, page, items?.(page)));
+      await this.probe.publish(...this.pageEvents(document.id, page, items?.(page)));
     }
     await this.settled(ownerId, document.id, { status: 'translated' });
     return document;

@@ -16,7 +16,7 @@ export const STAFF = { userId: 'staff', isStaff: true };
 export const SUPERUSER = { userId: 'super', isSuperuser: true };
 
 export type Refusal = { status: string; error: string; code: string } & Record<string, unknown>;
-export type Answered<T> = { status: number; body: T };
+export type ApiResponse<T> = { status: number; body: T };
 
 const FIELDS = {
   content: 'content',
@@ -26,14 +26,14 @@ const FIELDS = {
 
 export const line = (id: string, content: string): ContentItem => ({ id, type: 'text', content });
 export const items = (page: ReaderPage, type: EditType): ContentItem[] => page[FIELDS[type]]?.items ?? [];
-/** Ids and words of the items of a text, for comparing. */
+/** Ids and texts of the items of a page text, for comparison. */
 export const shown = (page: ReaderPage, type: EditType): string =>
   items(page, type)
     .map(({ id, content }) => `${id}=${content}`)
     .join('|');
 
-/** A documents service on servers of its own, and people who edit in it. */
-export class EditingRoom {
+/** A documents service with its own stack, for tests of page editing. */
+export class EditingHarness {
   private constructor(
     readonly stack: TestStack,
     readonly service: TestService,
@@ -41,11 +41,11 @@ export class EditingRoom {
     readonly library: LibraryBuilder,
   ) {}
 
-  static async open(env: TestEnv = {}): Promise<EditingRoom> {
+  static async open(env: TestEnv = {}): Promise<EditingHarness> {
     const stack = await TestStack.create();
     const service = await startTestService(stack, documentsService, env);
     const probe = new KafkaProbe(stack);
-    return new EditingRoom(stack, service, probe, new LibraryBuilder(service, probe));
+    return new EditingHarness(stack, service, probe, new LibraryBuilder(service, probe));
   }
 
   async close(): Promise<void> {
@@ -58,7 +58,7 @@ export class EditingRoom {
     return this.service.app.get<Connection>(getConnectionToken());
   }
 
-  /** A translated document of the owner; `facts` make it public, paid or whatever a test needs. */
+  /** Creates a translated document of the owner. @param facts fields to set, for instance to make it public or paid */
   async document(
     pages: number,
     itemsOf: (page: number) => ContentItem[],
@@ -74,24 +74,24 @@ export class EditingRoom {
   }
 
   async page(document: Uploaded, number = 0, caller: Caller = OWNER): Promise<ReaderPage> {
-    const answer = await this.library.json(
+    const response = await this.library.json(
       `document/pages/${document.key}/?page=${number + 1}&per_page=1`,
       caller,
     );
-    const [page] = PagesResponse.parse(answer).pages;
+    const [page] = PagesResponse.parse(response).pages;
     if (!page) throw new Error(`no page ${number}`);
     return page;
   }
 
-  /** The page once it is as `wanted` says. */
-  pageWhen(document: Uploaded, wanted: (page: ReaderPage) => boolean, number = 0): Promise<ReaderPage> {
-    return waitFor('the page to be as wanted', async () => {
+  /** Waits until a page fulfils a condition. */
+  pageWhen(document: Uploaded, matches: (page: ReaderPage) => boolean, number = 0): Promise<ReaderPage> {
+    return waitFor('the expected page', async () => {
       const page = await this.page(document, number);
-      return wanted(page) && page;
+      return matches(page) && page;
     });
   }
 
-  async get<T = Refusal>(path: string, caller: Caller): Promise<Answered<T>> {
+  async get<T = Refusal>(path: string, caller: Caller): Promise<ApiResponse<T>> {
     const response = await this.library.call(`document/${path}`, caller, {
       headers: { 'accept-language': 'en' },
     });
@@ -102,7 +102,7 @@ export class EditingRoom {
     path: string,
     caller: Caller,
     fields: Record<string, string | Blob | undefined> = {},
-  ): Promise<Answered<T>> {
+  ): Promise<ApiResponse<T>> {
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) {
       if (value !== undefined) body.append(name, value);
