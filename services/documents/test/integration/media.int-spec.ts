@@ -148,15 +148,12 @@ describe('uploading media files', () => {
     ['page.png', Buffer.from('<html><script>alert(1)</script></html>')],
     ['book.png', latin('%PDF-1.7')],
     ['empty.png', Buffer.alloc(0)],
-  ])(
-    '[RDR-MEDIA-05] [RDR-MEDIA-06] rejects %s by its bytes and stores nothing',
-    async (name, bytes) => {
-      const before = await harness.stack.objects();
-      const { status, body } = await save<Refusal>(OWNER, bytes, name);
-      expect([status, body.code]).toEqual([400, 'MEDIA.INVALID_TYPE']);
-      expect(await harness.stack.objects()).toEqual(before);
-    },
-  );
+  ])('[RDR-MEDIA-05] [RDR-MEDIA-06] rejects %s by its bytes and stores nothing', async (name, bytes) => {
+    const before = await harness.stack.objects();
+    const { status, body } = await save<Refusal>(OWNER, bytes, name);
+    expect([status, body.code]).toEqual([400, 'MEDIA.INVALID_TYPE']);
+    expect(await harness.stack.objects()).toEqual(before);
+  });
 
   it('accepts a form with the file before the page', async () => {
     const { status, body } = await save(OWNER, makePng(21, 21), 'first.png', { isFileFirst: true });

@@ -350,7 +350,9 @@ describe('tags', () => {
     }
     expect((await form('tag/create/', null, { name: 'a' })).status).toBe(401);
     expect((await get('tag/list/', null)).status).toBe(401);
-    expect((await form('tag/create/', { ...tagger, overSessionLimit: true }, { name: 'a' })).status).toBe(403);
+    expect((await form('tag/create/', { ...tagger, overSessionLimit: true }, { name: 'a' })).status).toBe(
+      403,
+    );
   });
 });
 

@@ -186,12 +186,15 @@ describe('removing a failed document', () => {
 });
 
 describe('removal is rejected', () => {
-  it.each(['pending', 'inprogress', 'converted', 'translated'])('while the document is %s', async (status) => {
-    const document = await library.upload('owner');
-    await change(document, { status });
-    expect(await remove(document, OWNER)).toEqual({ status: 409, code: 'DOCUMENTS.NOT_REMOVABLE' });
-    expect(await namesIn()).toContain(document.id);
-  });
+  it.each(['pending', 'inprogress', 'converted', 'translated'])(
+    'while the document is %s',
+    async (status) => {
+      const document = await library.upload('owner');
+      await change(document, { status });
+      expect(await remove(document, OWNER)).toEqual({ status: 409, code: 'DOCUMENTS.NOT_REMOVABLE' });
+      expect(await namesIn()).toContain(document.id);
+    },
+  );
 
   it('once others can read the document', async () => {
     const document = await ended('failed');

@@ -410,15 +410,25 @@ describe('shelves of others', () => {
   it('do not accept private documents of someone else', async () => {
     const { id: mine } = await make('passer-by', 'Mine');
     expect((await move('passer-by', hidden.id, mine)).status).toBe(404);
-    expect((await post(`${USER}/shelf/${mine}/add-document/`, stranger, { document_id: hidden.key })).status).toBe(404);
-    expect((await post(`${USER}/document/${mine}/remove-document/`, stranger, { document_id: hidden.id })).status).toBe(404);
-    expect((await post(`${USER}/shelf/${mine}/reorder/`, stranger, {
-      document_ids: JSON.stringify([hidden.id]),
-    })).status).toBe(400);
+    expect(
+      (await post(`${USER}/shelf/${mine}/add-document/`, stranger, { document_id: hidden.key })).status,
+    ).toBe(404);
+    expect(
+      (await post(`${USER}/document/${mine}/remove-document/`, stranger, { document_id: hidden.id })).status,
+    ).toBe(404);
+    expect(
+      (
+        await post(`${USER}/shelf/${mine}/reorder/`, stranger, {
+          document_ids: JSON.stringify([hidden.id]),
+        })
+      ).status,
+    ).toBe(400);
     const staff = { userId: 'staff', isStaff: true };
     const { body } = await post(`${USER}/shelf/create/`, staff, { name: 'Staff' }).expect(200);
     const { shelf } = ShelfResponse.parse(body);
-    expect((await post(`${USER}/document/${hidden.id}/move-to-shelf/`, staff, { shelf_id: shelf.id })).status).toBe(404);
+    expect(
+      (await post(`${USER}/document/${hidden.id}/move-to-shelf/`, staff, { shelf_id: shelf.id })).status,
+    ).toBe(404);
   });
 
   it('[ACC-PUBSHELF-02] [ACC-PUBSHELF-01] [RDR-PUBSHELF-04] [RDR-PUBSHELF-05] [RDR-PUBSHELF-11] are visible to guests once public', async () => {

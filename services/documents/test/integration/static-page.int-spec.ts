@@ -55,7 +55,8 @@ describe('static pages', () => {
   });
 
   it('[RDR-STATIC-04] are not found for an unknown slug', async () => {
-    for (const slug of ['nothing', 'ABOUT', '__proto__', 'about:fa']) expect((await get(slug)).status).toBe(404);
+    for (const slug of ['nothing', 'ABOUT', '__proto__', 'about:fa'])
+      expect((await get(slug)).status).toBe(404);
   });
 
   it('are edited by staff only, one language at a time', async () => {

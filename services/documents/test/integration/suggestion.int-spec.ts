@@ -74,7 +74,9 @@ const others = async (
   caller: Caller,
   query = '',
 ): Promise<OtherSuggestionsResponse> =>
-  OtherSuggestionsResponse.parse((await harness.get(`page/${page.id}/suggestion/others/${query}`, caller)).body);
+  OtherSuggestionsResponse.parse(
+    (await harness.get(`page/${page.id}/suggestion/others/${query}`, caller)).body,
+  );
 const history = async (
   page: Pick<ReaderPage, 'id'>,
   caller: Caller,
@@ -327,7 +329,8 @@ describe('the lifecycle of a suggestion', () => {
       content: json([...replaced('c', 'Tres.'), line('d', 'Four.')]),
     });
     expect(
-      (await harness.get<{ suggestion: Suggestion }>(`suggestion/${id}/`, OWNER)).body.suggestion.page_changed,
+      (await harness.get<{ suggestion: Suggestion }>(`suggestion/${id}/`, OWNER)).body.suggestion
+        .page_changed,
     ).toBe(true);
     const { body } = await act(id, 'apply', OWNER);
     expect(body).toMatchObject({
