@@ -1,7 +1,8 @@
 import type { Box } from '../layout/geometry/box.js';
 
-/** A transformation as PDF writes it (ISO 32000-1, 8.3.3). */
+/** A transformation matrix of PDF (ISO 32000-1, 8.3.3). */
 export type Matrix = [number, number, number, number, number, number];
+export type Point = [x: number, y: number];
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 export const multiply = (a: Matrix, b: readonly number[]): Matrix => {
@@ -16,7 +17,7 @@ export const multiply = (a: Matrix, b: readonly number[]): Matrix => {
   ];
 };
 
-/** 0 for what is no number. */
+/** The value if it is a finite number, else 0. */
 export const asNumber = (value: unknown): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : 0;
 export const isMatrix = (value: unknown): value is ArrayLike<number> & object =>
@@ -29,12 +30,12 @@ export const toMatrix = (value: unknown): Matrix => {
   return [0, 1, 2, 3, 4, 5].map((index) => asNumber(value[index])) as Matrix;
 };
 
-export const pointIn = (matrix: Matrix, x: number, y: number): [number, number] => [
+export const pointIn = (matrix: Matrix, x: number, y: number): Point => [
   matrix[0] * x + matrix[2] * y + matrix[4],
   matrix[1] * x + matrix[3] * y + matrix[5],
 ];
 
-/** The upright box around a transformed one. */
+/** The axis-aligned box around a transformed box. */
 export const boxIn = (matrix: Matrix, { x0, y0, x1, y1 }: Box): Box => {
   const corners = [
     pointIn(matrix, x0, y0),

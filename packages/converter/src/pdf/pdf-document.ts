@@ -8,7 +8,7 @@ import type { Box } from '../layout/geometry/box.js';
 import { ConversionError } from '../conversion-error.js';
 import type { ConverterLimits } from '../converter.js';
 import type { Glyph, PageGraphics } from './page-graphics.js';
-import { readPageGraphics } from './page-graphics.js';
+import { readPageGraphics } from './read-page-graphics.js';
 import type { Turn } from './turned-page.js';
 import { isTurnedPage } from './turned-page.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { readPageGraphics } from './page-graphics.js';
+import { readPageGraphics } from './read-page-graphics.js';
 
 const viewport = { width: 600, height: 800, transform: [1, 0, 0, -1, 0, 800] };
 const glyph = (unicode: string, width = 500) => ({ unicode, width, isSpace: unicode === ' ' });
