@@ -1,4 +1,4 @@
-import { statedAbout } from '../metadata/file-facts.js';
+import { summaryAndTags } from '../metadata/summary-and-tags.js';
 import { ConversionError } from '../conversion-error.js';
 import type { ConverterContext, Inspection, OutlineEntry } from '../converter.js';
 import { parseSExpressions } from './s-expression.js';
@@ -123,7 +123,7 @@ export const readMetadata = async (
         }
       : {}),
     ...(Number.isNaN(year) ? {} : { year }),
-    ...statedAbout({
+    ...summaryAndTags({
       subject: fields.get('abstract') ?? fields.get('description') ?? fields.get('subject') ?? '',
       keywords: [fields.get('keywords') ?? ''],
     }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { statedAbout } from './file-facts.js';
+import { summaryAndTags } from './summary-and-tags.js';
 import { isProse, tidySummary } from './summary.js';
 
 describe('tidySummary', () => {
@@ -49,16 +49,16 @@ describe('isProse', () => {
   });
 });
 
-describe('statedAbout', () => {
+describe('summaryAndTags', () => {
   it('takes prose for a summary and a topic for a tag', () => {
     const prose = 'This report describes how the survey was made and what it found in three provinces.';
-    expect(statedAbout({ subject: prose, keywords: ['malaria, survey;Angola'] })).toEqual({
+    expect(summaryAndTags({ subject: prose, keywords: ['malaria, survey;Angola'] })).toEqual({
       summary: prose,
       tags: ['Angola'],
     });
-    expect(statedAbout({ subject: 'Geometrie', keywords: ['Geometrie, Topologie'] })).toEqual({
+    expect(summaryAndTags({ subject: 'Geometrie', keywords: ['Geometrie, Topologie'] })).toEqual({
       tags: ['Geometrie', 'Topologie'],
     });
-    expect(statedAbout({ subject: 'Journal of X 12(3)', keywords: [''] })).toEqual({});
+    expect(summaryAndTags({ subject: 'Journal of X 12(3)', keywords: [''] })).toEqual({});
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
 import { ConversionError } from '../conversion-error.js';
 import type { ToolResult, ToolRunner } from '../tools/tool-runner.js';
-import { makeWorkerFolder } from '../temporary-folder/worker-folder.js';
+import { makeProcessFolder } from '../temporary-folder/process-folder.js';
 import type { OcrEngine, OcrResult } from './ocr-engine.js';
 import { tesseractLanguage } from './ocr-language.js';
 import { readTsv } from './tesseract-tsv.js';
@@ -35,7 +35,7 @@ export class NativeTesseract implements OcrEngine {
 
   /** From a pipe the program takes an image byte by byte, which costs a tenth of what reading the page does. */
   private async withFile(image: Uint8Array, use: (file: string) => Promise<ToolResult>): Promise<ToolResult> {
-    const folder = await makeWorkerFolder(FOLDER_PREFIX);
+    const folder = await makeProcessFolder(FOLDER_PREFIX);
     try {
       const file = join(folder, 'page');
       await writeFile(file, image);

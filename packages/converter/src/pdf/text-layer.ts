@@ -1,6 +1,6 @@
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
 import { heightOf, widthOf } from '../layout/geometry/box.js';
-import { imageCoverOf } from '../layout/figures/figures.js';
+import { imageCoverOf } from '../layout/figures/page-drawing.js';
 import type { PageGraphics } from './page-graphics.js';
 
 export type TextLayerVerdict = 'text' | 'ocr' | 'blank';

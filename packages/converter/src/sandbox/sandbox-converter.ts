@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
+import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConversionError } from '../conversion-error.js';
 import type {
@@ -11,31 +12,31 @@ import type {
   PageRange,
 } from '../converter.js';
 import { DocumentConverter, type ConversionJob } from '../document-converter.js';
-import { SandboxMessage, TOOL_PATH, type SandboxFailure, type SandboxJob } from './sandbox-protocol.js';
+import { killGroup, messagesOf, toConversionError } from './sandbox-messages.js';
+import { TOOL_PATH, type SandboxJob, type SandboxMessage } from './sandbox-protocol.js';
 import { launcherFor, type Launcher } from './sandbox-launcher.js';
-import { makeWorkerFolder, removeLeftFolders } from '../temporary-folder/worker-folder.js';
+import { makeProcessFolder, removeStaleFolders } from '../temporary-folder/process-folder.js';
 
 export type SandboxOptions = {
   limits: ConverterLimits;
   ocr: SandboxJob['ocr'];
-  /** Resident memory of the process, megabytes. Programs it calls have limits of their own. */
+  /** Resident memory of the process, megabytes. The programs that it calls have their own limits. */
   memoryMb: number;
-  /** Longest silence between two answers, milliseconds: an inspection, or one page. */
+  /** Longest time until the next message, milliseconds: for an inspection, and for one page. */
   inspectMs: number;
   pageMs: number;
 };
 
-/** The built entry, also when this file itself is run from source by a test. */
-const ENTRY = fileURLToPath(new URL('./sandbox-main.js', import.meta.url)).replace('/src/', '/dist/');
+/** The entry point of the process: compiled, also when a test runs this file from source. */
+const ENTRY = fileURLToPath(new URL('./sandbox-main.js', import.meta.url)).replace(
+  `${sep}src${sep}sandbox${sep}`,
+  `${sep}dist${sep}sandbox${sep}`,
+);
 const FOLDER_PREFIX = 'hamkhan-convert-';
-const WATCH_MS = 200;
-const PAGE_BYTES = 4_096;
-
-type Ending = { code: number | null; signal: NodeJS.Signals | null };
 
 /**
- * Reads documents in a process of its own, one for each job: without network where the kernel allows it, with limits on
- * processor time, file size and memory, a deadline for each answer, an empty environment and a folder that goes with it.
+ * Reads each document in a child process: without network where the kernel allows that, with limits on processor time, file size and
+ * memory, a timeout for each message, an empty environment, and a temporary folder that is removed at the end.
  */
 export class SandboxConverter extends DocumentConverter {
   private launcher: Promise<Launcher> | null = null;
@@ -49,14 +50,14 @@ export class SandboxConverter extends DocumentConverter {
     for await (const message of this.run(job, { name: 'inspect' }, this.options.inspectMs)) {
       if (message.type === 'inspection') return message.inspection;
     }
-    throw new ConversionError('crashed', {}, { detail: 'no inspection came' });
+    throw new ConversionError('crashed', {}, { detail: 'no inspection received' });
   }
 
   async *extract(job: ConversionJob, range: PageRange): AsyncGenerator<ExtractedPage | FailedPage> {
     for await (const message of this.run(job, { name: 'extract', ...range }, this.options.pageMs)) {
       if (message.type === 'page') yield message;
       if (message.type === 'failed-page') {
-        yield { pageNumber: message.pageNumber, error: errorOf(message.failure) };
+        yield { pageNumber: message.pageNumber, error: toConversionError(message.failure) };
       }
     }
   }
@@ -73,17 +74,17 @@ export class SandboxConverter extends DocumentConverter {
     silenceMs: number,
   ): AsyncGenerator<SandboxMessage> {
     job.signal.throwIfAborted();
-    this.cleaned ??= removeLeftFolders(FOLDER_PREFIX);
+    this.cleaned ??= removeStaleFolders(FOLDER_PREFIX);
     await this.cleaned;
-    const workDir = await makeWorkerFolder(FOLDER_PREFIX);
+    const workDir = await makeProcessFolder(FOLDER_PREFIX);
     const child = await this.launch(workDir, task, job.isAwaited);
     try {
       const { limits, ocr } = this.options;
       const { file, kind, language } = job;
       child.send({ task, file, kind, language, workDir, limits, ocr } satisfies SandboxJob);
-      yield* answers(child, { silenceMs, memoryMb: this.options.memoryMb, signal: job.signal });
+      yield* messagesOf(child, { silenceMs, memoryMb: this.options.memoryMb, signal: job.signal });
     } finally {
-      kill(child);
+      killGroup(child);
       await rm(workDir, { recursive: true, force: true });
     }
   }
@@ -108,7 +109,7 @@ export class SandboxConverter extends DocumentConverter {
   }
 }
 
-/** Nothing of ours is in its environment: no address, no secret. */
+/** The environment of the process has no addresses and no secrets. */
 const sandboxEnv = (workDir: string): NodeJS.ProcessEnv => ({
   PATH: TOOL_PATH,
   LC_ALL: 'C.UTF-8',
@@ -116,90 +117,3 @@ const sandboxEnv = (workDir: string): NodeJS.ProcessEnv => ({
   TMPDIR: workDir,
   OMP_THREAD_LIMIT: '1',
 });
-
-type Watch = { silenceMs: number; memoryMb: number; signal: AbortSignal };
-
-/** The checked messages of a sandbox until it is done. @throws ConversionError for how it ended, or the signal's reason */
-async function* answers(child: ChildProcess, watch: Watch): AsyncGenerator<SandboxMessage> {
-  const queue: SandboxMessage[] = [];
-  const state: { failure?: Error; ending?: Ending } = {};
-  /** Since when nothing has come although somebody waits; storing a page is not the sandbox's silence. */
-  let silentSince: number | null = null;
-  let stderr = '';
-  let wake: () => void = () => undefined;
-  const fail = (error: unknown): void => {
-    state.failure ??= error instanceof Error ? error : new Error(String(error));
-    kill(child);
-    wake();
-  };
-  child.stderr?.on('data', (chunk: Buffer) => {
-    stderr = (stderr + chunk.toString('utf8')).slice(-2_000);
-  });
-  child.on('message', (raw) => {
-    const message = SandboxMessage.safeParse(raw);
-    if (!message.success) return fail(new ConversionError('crashed', {}, { detail: message.error.message }));
-    queue.push(message.data);
-    wake();
-  });
-  child.on('error', (error) => fail(new ConversionError('crashed', {}, { cause: error })));
-  child.on('exit', (code, signal) => {
-    state.ending = { code, signal };
-    wake();
-  });
-  const onAbort = (): void => fail(watch.signal.reason);
-  watch.signal.addEventListener('abort', onAbort, { once: true });
-  const guard = setInterval(() => {
-    if (silentSince !== null && Date.now() - silentSince > watch.silenceMs)
-      return fail(new ConversionError('timed_out'));
-    void residentMb(child.pid).then((used) => {
-      if (used > watch.memoryMb) fail(new ConversionError('out_of_memory'));
-    });
-  }, WATCH_MS);
-  try {
-    for (;;) {
-      const message = queue.shift();
-      if (state.failure) throw state.failure;
-      if (message?.type === 'done') return;
-      if (message?.type === 'failed') throw errorOf(message.failure);
-      if (message) yield message;
-      else if (state.ending) throw endedBy(state.ending, stderr);
-      else {
-        silentSince = Date.now();
-        await new Promise<void>((resolve) => (wake = resolve));
-        silentSince = null;
-      }
-    }
-  } finally {
-    clearInterval(guard);
-    watch.signal.removeEventListener('abort', onAbort);
-  }
-}
-
-/** V8 aborts (SIGABRT, 134) when its heap is full; the kernel kills (SIGXCPU) past the processor time. */
-function endedBy({ code, signal }: Ending, stderr: string): ConversionError {
-  const detail = `ended with ${signal ?? `code ${String(code)}`}: ${stderr}`;
-  if (signal === 'SIGXCPU') return new ConversionError('timed_out', {}, { detail });
-  if (signal === 'SIGABRT' || code === 134 || /heap out of memory/.test(stderr)) {
-    return new ConversionError('out_of_memory', {}, { detail });
-  }
-  return new ConversionError('crashed', {}, { detail });
-}
-
-const errorOf = ({ reason, params, detail }: SandboxFailure): ConversionError =>
-  new ConversionError(reason, params, { detail });
-
-/** Ends the process and whatever it started. */
-function kill(child: ChildProcess): void {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  try {
-    process.kill(-child.pid, 'SIGKILL');
-  } catch {
-    child.kill('SIGKILL');
-  }
-}
-
-/** Resident memory of a process in megabytes; 0 where it is gone or the system does not tell. */
-async function residentMb(pid: number | undefined): Promise<number> {
-  const statm = await readFile(`/proc/${pid ?? 0}/statm`, 'utf8').catch(() => '');
-  return (Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES) / (1024 * 1024);
-}

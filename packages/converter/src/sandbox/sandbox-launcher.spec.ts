@@ -10,13 +10,13 @@ import { launcherFor } from './sandbox-launcher.js';
 
 const launch = await launcherFor();
 const LIMITS = { cpuSeconds: 60, memoryMb: 400, isAwaited: true };
-/** Not every system lets a process take network or limits away; there the others still hold. */
-const [canCutOff, canLimit] = [[...launch(LIMITS).args, launch(LIMITS).command]].flatMap((words) => [
+/** Not every system allows to remove the network or to set limits. */
+const [canIsolate, canLimit] = [[...launch(LIMITS).args, launch(LIMITS).command]].flatMap((words) => [
   words.includes('unshare'),
   words.includes('prlimit'),
 ]);
 
-/** What becomes of a script, confined or not. */
+/** Runs a script with limits; null runs it without the launcher. */
 const outcomeOf = async (script: string, limits: Partial<typeof LIMITS> | null = {}) => {
   const { command, args } = limits
     ? launch({ ...LIMITS, ...limits })
@@ -28,8 +28,8 @@ const outcomeOf = async (script: string, limits: Partial<typeof LIMITS> | null =
   return { text: text.trim(), isFine: code === 0, signal };
 };
 
-describe('a process that reads a document', () => {
-  (canCutOff ? it : it.skip)('reaches no network, not even its own machine', async () => {
+describe('launcherFor', () => {
+  (canIsolate ? it : it.skip)('removes the network, including localhost', async () => {
     const server = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     try {
@@ -43,19 +43,19 @@ describe('a process that reads a document', () => {
   });
 
   (canLimit ? it : it.skip)(
-    'is ended when it has had its processor time',
+    'ends a process at its CPU limit',
     async () => {
       expect((await outcomeOf('for (;;);', { cpuSeconds: 1 })).isFine).toBe(false);
     },
     120_000,
   );
 
-  it('is ended when it takes more memory than it may', async () => {
+  it('ends a process that needs more memory than the limit', async () => {
     const script = 'const kept = []; for (;;) kept.push(new Array(1e5).fill(kept.length));';
     expect((await outcomeOf(script, { memoryMb: 100 })).isFine).toBe(false);
   }, 120_000);
 
-  (canLimit ? it : it.skip)('can write no file that fills the disk', async () => {
+  (canLimit ? it : it.skip)('limits the size of files', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'hamkhan-test-'));
     try {
       const write = (bytes: number) =>

@@ -3,16 +3,16 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const MAX_FILE_BYTES = 512 * 1024 * 1024;
-/** Part of the allowed memory that JavaScript may use; buffers and WebAssembly live outside of it. */
+/** Share of the memory limit for the JavaScript heap; buffers and WebAssembly memory are outside of it. */
 const HEAP_SHARE = 0.6;
 
 export type LaunchLimits = { cpuSeconds: number; memoryMb: number; isAwaited: boolean };
-/** The command line in front of the sandbox's entry. */
+/** Makes the command line before the entry point of the sandbox. */
 export type Launcher = (limits: LaunchLimits) => { command: string; args: string[] };
 
 /**
- * How this machine can confine a process: `unshare` takes the network away (as root or where users may have namespaces of their
- * own), `prlimit` bounds processor time and files. Where one is missing the others still hold.
+ * Finds out how this machine can isolate a process: `unshare` removes the network (as root, or where user namespaces are allowed),
+ * `prlimit` limits processor time and file size. If one is missing, the others still apply.
  */
 export async function launcherFor(): Promise<Launcher> {
   const noNetwork = await firstThatWorks([
@@ -20,7 +20,7 @@ export async function launcherFor(): Promise<Launcher> {
     ['unshare', '--net', '--map-root-user', '--'],
   ]);
   const hasLimits = await works(['prlimit', '--core=0', '--']);
-  // Converting fills every core it finds; what people wait for right now goes first.
+  // Conversions use every core; work that nobody waits for gets a lower priority.
   const nice = (await works(['nice', '-n', '10'])) ? ['nice', '-n', '10'] : [];
   return ({ cpuSeconds, memoryMb, isAwaited }) => {
     const limits = hasLimits
@@ -32,7 +32,7 @@ export async function launcherFor(): Promise<Launcher> {
       ...limits,
       process.execPath,
       `--max-old-space-size=${Math.floor(memoryMb * HEAP_SHARE)}`,
-      // Pages make much that lives shortly: without a limit, the young generation takes 150 MB for nothing.
+      // Pages make many short-lived objects: without a limit, the young generation grows to 150 MB for no gain.
       '--max-semi-space-size=8',
       '--disable-warning=ExperimentalWarning',
     ];

@@ -1,11 +1,11 @@
-/** The process in which a document is read: one job, then it ends. Started by SandboxConverter only. */
+/** Entry point of the process in which a document is read. Takes one job, then ends. Started by SandboxConverter only. */
 import { ConversionError } from '../conversion-error.js';
 import { isFailedPage, type Converter, type ConverterContext } from '../converter.js';
 import { ocrEngineFor } from '../ocr/ocr-engine-for.js';
 import { LimitedToolRunner } from '../tools/limited-tool-runner.js';
 import { SandboxJob, TOOL_PATH, type SandboxFailure, type SandboxMessage } from './sandbox-protocol.js';
 
-/** Only the reader of the kind at hand is loaded: starting is most of a short job. */
+/** Loads only the converter of this kind, because starting is most of the time of a short job. */
 async function converterFor(kind: SandboxJob['kind']): Promise<Converter> {
   switch (kind) {
     case 'pdf':
@@ -68,7 +68,7 @@ const send = (message: SandboxMessage): Promise<void> =>
     process.send?.(message, undefined, undefined, (error) => (error ? reject(error) : resolve()));
   });
 
-// The worker is gone: nobody waits for the answer any more.
+// The worker has ended, so the result is no longer needed.
 process.on('disconnect', () => process.exit(1));
 process.once('message', (message) => {
   work(SandboxJob.parse(message), send)

@@ -6,7 +6,7 @@ import { SOURCE_LANGUAGES } from '@hamkhan/contracts/languages';
 import { z } from 'zod';
 import { IMAGE_MEDIA_TYPES } from '../converter.js';
 
-/** Where programs are looked for: a sandbox gets no other environment. */
+/** Where external programs are searched: the sandbox does not inherit PATH. */
 export const TOOL_PATH = '/usr/local/bin:/usr/bin:/bin';
 
 /** One job of the sandbox: inspect the document, or extract or render a range of pages (both ends included, zero-based). */
@@ -40,7 +40,7 @@ const image = z.object({
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.byteLength <= MAX_IMAGE_BYTES),
 });
 
-/** What comes back over the channel. A hostile file may have taken the sandbox over, so all of it is checked. */
+/** The messages of the sandbox. All of them are validated, because a hostile file may control the sandbox. */
 export const SandboxMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('inspection'),

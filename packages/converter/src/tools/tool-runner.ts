@@ -1,4 +1,4 @@
-/** How a tool ended; a non-zero exit is an answer too (a damaged file), so it is returned, not thrown. */
+/** The outcome of a program. A non-zero exit code is returned, not thrown: it may say that the file is damaged. */
 export type ToolResult = { stdout: Buffer; stderr: string; exitCode: number };
 
 export type ToolOptions = {
@@ -6,7 +6,7 @@ export type ToolOptions = {
   timeoutMs: number;
   /** Address space, megabytes. */
   memoryMb?: number;
-  /** Bytes of stdout that are accepted. */
+  /** Largest accepted stdout, bytes. */
   maxOutputBytes?: number;
   stdin?: Uint8Array;
   cwd?: string;
@@ -16,8 +16,8 @@ export type ToolOptions = {
 /** Runs an external program (poppler, djvulibre, tesseract) within limits, without a shell. */
 export interface ToolRunner {
   /**
-   * @throws ConversionError `timed_out` past the deadline, `out_of_memory` when the limit killed it, `crashed` on another
-   * signal or when stdout grew past `maxOutputBytes`; AbortError when the signal was aborted
+   * @throws ConversionError `timed_out` after the timeout, `out_of_memory` at the memory limit, `crashed` on another
+   * signal or when stdout exceeds `maxOutputBytes`; the reason of the signal when it is aborted
    */
   run(program: string, args: readonly string[], options: ToolOptions): Promise<ToolResult>;
   /** Whether the program is on PATH. */

@@ -11,21 +11,9 @@ import {
   widthOf,
 } from '../geometry/box.js';
 import { captionKindOf } from './caption.js';
+import type { PageDrawing } from './page-drawing.js';
 import type { TextLine } from '../lines/text-line.js';
-
-/**
- * What a page shows besides text. `shapes`: curves and slanted lines; `panels`: filled or framed rectangles. `isScan`: all of it was
- * seen on a picture of the page, where rules alone are tables and forms, and whatever is set near a picture may be its neighbour.
- */
-export type PageDrawing = {
-  width: number;
-  height: number;
-  images: readonly Box[];
-  rules: readonly Box[];
-  panels: readonly Box[];
-  shapes: readonly Box[];
-  isScan?: boolean;
-};
+import { lettersOf } from '../lines/text-line.js';
 
 const LEAST_SIDE = 22;
 const MOST_FIGURES = 24;
@@ -34,20 +22,6 @@ const BACKGROUND = 0.85;
 const MOST_TEXT = 0.55;
 /** Letters that a figure of a scan may take with it: where more was read, it is no loss to read it. */
 const MOST_LETTERS = 160;
-
-/** How much of the page its images cover, 0 to 1: near 1 for a scan. */
-export const imageCoverOf = (page: Pick<PageDrawing, 'width' | 'height' | 'images'>): number => {
-  const covered = clusterBoxes(page.images, 1.5).reduce(
-    (sum, { box, members }) =>
-      sum +
-      Math.min(
-        areaOf(box),
-        members.reduce((area, member) => area + areaOf(member), 0),
-      ),
-    0,
-  );
-  return Math.min(1, covered / Math.max(1, page.width * page.height));
-};
 
 const textShareOf = (box: Box, lines: readonly TextLine[]): number =>
   lines.reduce((sum, line) => sum + overlapOf(line, box), 0) / Math.max(1, areaOf(box));
@@ -111,8 +85,6 @@ const withAxes = (box: Box, rules: readonly Box[]): Box =>
         isNear(rule, box, 12) && widthOf(rule) < 1.25 * widthOf(box) && heightOf(rule) < 1.25 * heightOf(box),
     ),
   ]);
-
-const lettersOf = (line: TextLine): number => line.words.reduce((sum, word) => sum + word.text.length, 0);
 
 const isWordy = (box: Box, page: PageDrawing, lines: readonly TextLine[]): boolean =>
   page.isScan === true &&

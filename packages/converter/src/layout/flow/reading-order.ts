@@ -8,6 +8,7 @@ import {
   widthOf,
 } from '../geometry/box.js';
 import type { TextLine } from '../lines/text-line.js';
+import { lettersOf } from '../lines/text-line.js';
 
 /** Something that takes its place in the reading order: a line, or a figure or table that is kept whole. */
 export type Atom<T = unknown> = Box & ({ kind: 'line'; line: TextLine } | { kind: 'whole'; whole: T });
@@ -175,8 +176,6 @@ const gapsBetween = (atoms: readonly Atom[], page: Box, size: number): Gap[] => 
   }
   return gaps;
 };
-
-const lettersOf = (line: TextLine): number => line.words.reduce((sum, word) => sum + word.text.length, 0);
 
 /** How many lines vouch for two columns; 0 when the sides don't look like columns. */
 const columnSupport = (

@@ -50,11 +50,11 @@ export const pagesOfSheet = (input: StructureInput): StructureInput[] => {
   return sides.map((side) => {
     const on = <T extends Box>(boxes: readonly T[]): T[] =>
       boxes.filter((box) => (box.x0 + box.x1) / 2 < fold === (side === 'left'));
-    const { drawing, lying } = input;
+    const { drawing, sideways } = input;
     return {
       ...input,
       lines: on(input.lines),
-      ...(lying ? { lying: on(lying) } : {}),
+      ...(sideways ? { sideways: on(sideways) } : {}),
       drawing: drawing && {
         ...drawing,
         images: on(drawing.images),

@@ -7,7 +7,7 @@ import { readListMarker } from './list-marker.js';
 import type { TextBlock } from '../flow/paragraphs.js';
 import type { StructuredItem, StructureInput } from '../page/structure-types.js';
 
-/** What a block of lines is: code, verse, a caption, a heading, an entry of a list, or text. */
+/** Makes an item of a block of lines: code, verse, a caption, a heading, a list entry, or text. */
 export const toItem = (
   block: TextBlock,
   input: StructureInput,
@@ -29,7 +29,7 @@ export const toItem = (
   if (caption)
     return { item: { type: caption === 'figure' ? 'figure_caption' : 'table_caption', content }, box };
   const marker = readListMarker(text);
-  const level = headingLevelOf(block, text, input.profile, input.outline, input.isRecognised);
+  const level = headingLevelOf(block, text, input);
   if (level && marker?.kind !== 'bullet')
     return { item: { type: 'heading', content: text, level, ...align }, box, size: block.size };
   if (marker && marker.rest !== '' && !isReference(text)) {
@@ -45,7 +45,7 @@ export const toItem = (
   return { item: { type: 'text', content, ...align }, box, size: block.size };
 };
 
-/** The marker alone, or with the words after it, may be set in bold or italics. */
+/** Removes the list marker, which may be bold or italic, alone or with the words after it. */
 const withoutMarker = (content: string): string => {
   const plain = readListMarker(content);
   if (plain) return plain.rest;
@@ -55,5 +55,5 @@ const withoutMarker = (content: string): string => {
   return rest.startsWith(emphasis) ? rest.slice(emphasis.length).trim() : emphasis + rest;
 };
 
-/** Entries of a bibliography keep their numbers, since the text refers to them. */
+/** Entries of a bibliography keep their numbers because the text refers to them. */
 const isReference = (text: string): boolean => /^\[\p{Nd}{1,3}\]/u.test(text);

@@ -15,7 +15,7 @@ const squeeze = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Whether a block's text is a title of the table of contents, numbering aside. */
+/** The level of the entry in the table of contents with the same title, apart from its numbering. */
 export const outlineLevelOf = (
   text: string,
   outline: readonly { title: string; level: number }[],
@@ -34,71 +34,75 @@ export const outlineLevelOf = (
 
 const isShort = (block: TextBlock, text: string): boolean => block.lines.length <= 4 && text.length <= 220;
 
+type HeadingContext = {
+  profile: DocumentProfile;
+  outline: readonly { title: string; level: number }[];
+  isRecognised: boolean;
+};
+
+/** Font size of a block, in font sizes of the running text. */
+const ratioOf = (block: TextBlock, { profile, isRecognised }: HeadingContext): number => {
+  const ratio = block.size / profile.bodySize;
+  return isTextSize(profile, block.size) && !isRecognised ? Math.min(1, ratio) : ratio;
+};
+
 /**
- * The level of a heading, or undefined for running text. In this order: the document's own table of contents, the tags of the
- * file, the font size over the whole document, then bold or capital lines that stand alone, with the depth of their numbering.
+ * The level of a heading; undefined for running text. Decided by the document's table of contents, then by the tags of the file, then by
+ * the font size compared with the whole document, then by bold or capital lines that stand alone, with the depth of their numbering.
  */
 export const headingLevelOf = (
   block: TextBlock,
   text: string,
-  profile: DocumentProfile,
-  outline: readonly { title: string; level: number }[],
-  isRecognised: boolean,
+  context: HeadingContext,
 ): Level | undefined => {
   if (!isShort(block, text) || !/\p{L}{2}|\p{Script=Han}/u.test(text)) return undefined;
   if (/ … [\p{Nd}ivxlc]+$/iu.test(text)) return undefined;
-  const byOutline = outlineLevelOf(text, outline);
+  const byOutline = outlineLevelOf(text, context.outline);
   if (byOutline) return byOutline;
   const tag = block.lines[0]?.words[0]?.tag;
   const tagged = tag ? /^H(\d)?$/.exec(tag) : null;
   if (tagged) return clampLevel(Number(tagged[1] ?? 1));
   if (/^[\p{L}\p{Nd}]{1,3}$/u.test(text) && !/\p{Script=Han}/u.test(text)) return undefined;
+  const ratio = ratioOf(block, context);
+  if (hasHeadingSize(block, text, ratio, context.isRecognised)) {
+    return levelOfSize(context.profile, block.size) ?? (ratio > 1.6 ? 1 : ratio > 1.25 ? 2 : 3);
+  }
+  return ratio < MIN_RATIO ? undefined : levelByStyle(block, text, context.profile);
+};
 
+/** Smaller type than this, compared with the running text, is no heading. */
+const MIN_RATIO = 0.93;
+
+/** Whether a block is larger than the running text, and neither a sentence nor the rest of one. */
+const hasHeadingSize = (block: TextBlock, text: string, ratio: number, isRecognised: boolean): boolean => {
   const isSentence = /[,;،]$/u.test(text) || (/[.。]$/u.test(text) && text.length > 90);
-  const ratio =
-    isTextSize(profile, block.size) && !isRecognised
-      ? Math.min(1, block.size / profile.bodySize)
-      : block.size / profile.bodySize;
   const isRest = ratio < 1.4 && (/^\p{Ll}/u.test(text) || (/[.。]$/u.test(text) && text.length > 40));
-  const least = isRecognised ? 1.3 : 1.1;
   const isDoubtful =
     isRecognised &&
     (/^\p{Ll}|[.,:;-]$/u.test(text) || block.gapBefore < 0.15 * block.size || text.length > 120);
-  if (
-    ratio >= least &&
+  return (
+    ratio >= (isRecognised ? 1.3 : 1.1) &&
     !isSentence &&
     !isRest &&
     !isDoubtful &&
     block.lines.length <= (ratio > 1.4 ? 4 : 3)
-  ) {
-    return levelOfSize(profile, block.size) ?? (ratio > 1.6 ? 1 : ratio > 1.25 ? 2 : 3);
-  }
-  if (ratio < 0.93) return undefined;
+  );
+};
 
+/** The level of a heading in the size of the running text: a chapter word, bold, capitals, or a number such as 2.1. */
+const levelByStyle = (block: TextBlock, text: string, profile: DocumentProfile): Level | undefined => {
+  if (/[.,;:،؛。：；]$/u.test(text)) return undefined;
   const isAlone = block.gapBefore > 0.25 * block.size && block.lines.length <= 2;
-  const endsLikeTitle = !/[.,;:،؛。：；]$/u.test(text);
-  const chapter = CHAPTER.exec(text);
-  if (chapter && text.length < 90 && isAlone && endsLikeTitle) return 1;
+  if (CHAPTER.test(text) && text.length < 90 && isAlone) return 1;
   const depth = NUMBERING.exec(text)?.[1]?.split('.').length;
   const below = deepestSizeLevel(profile);
-  if (block.isBold && endsLikeTitle && text.length <= 140 && block.lines.length <= 2) {
+  if (block.isBold && text.length <= 140 && block.lines.length <= 2) {
     return clampLevel(Math.max(below + 1, Math.min(depth ?? 1, 3)));
   }
+  if (!isAlone || text.length > 90) return undefined;
   const isCapitals = /\p{Lu}{3}/u.test(text) && !/\p{Ll}/u.test(text);
-  if (isCapitals && isAlone && endsLikeTitle && text.length <= 90 && (block.align === 'center' || depth)) {
-    return clampLevel(Math.max(below + 1, depth ?? 1));
-  }
-  if (
-    depth &&
-    depth >= 2 &&
-    isAlone &&
-    endsLikeTitle &&
-    text.length <= 90 &&
-    /^[\p{Nd}.]+\s+\p{Lu}/u.test(text)
-  ) {
-    return clampLevel(depth);
-  }
-  return undefined;
+  if (isCapitals && (block.align === 'center' || depth)) return clampLevel(Math.max(below + 1, depth ?? 1));
+  return depth && depth >= 2 && /^[\p{Nd}.]+\s+\p{Lu}/u.test(text) ? clampLevel(depth) : undefined;
 };
 
 const deepestSizeLevel = (profile: DocumentProfile): number => Math.max(0, ...profile.levelBySize.values());

@@ -1,4 +1,6 @@
-/** A list marker at the start of a line: what it is, where the text begins, and its place in a numbered list. */
+import type { TextLine } from '../lines/text-line.js';
+
+/** A list marker at the start of a line, the text after it, and its number in an ordered list. */
 export type ListMarker = {
   kind: 'bullet' | 'number' | 'letter' | 'roman';
   marker: string;
@@ -41,7 +43,7 @@ const fromCjk = (text: string): number => {
   return text.includes('十') ? (tens ? digit(tens) : 1) * 10 + digit(ones) : digit(ones);
 };
 
-/** Reads the marker a line begins with, in the nine source languages; null when it begins with none. */
+/** The list marker that a text begins with, in the nine source languages; null if there is none. */
 export const readListMarker = (text: string): ListMarker | null => {
   const found = (
     match: RegExpExecArray | null,
@@ -72,3 +74,12 @@ export const readListMarker = (text: string): ListMarker | null => {
   }
   return null;
 };
+
+/** The list marker at the start of a line. */
+export const markerOf = (line: TextLine): ListMarker | null =>
+  readListMarker(
+    line.words
+      .map((word) => (word.glued ? word.text : ` ${word.text}`))
+      .join('')
+      .trim(),
+  );

@@ -20,7 +20,7 @@ const MIRRORED: Record<string, string> = {
 };
 const isNumberJoiner = (text: string): boolean => /^[.,:/\-–−+%٪٫٬]$/u.test(text);
 
-/** Whether a right-to-left line more often closes a bracket before it opens one: its producer stored the shapes, not the characters. */
+/** Whether brackets of a right-to-left line are closed before they are opened: its producer stored shapes instead of characters. */
 const hasMirroredBrackets = (texts: readonly string[]): boolean => {
   let wrong = 0;
   let right = 0;
@@ -40,8 +40,8 @@ const hasMirroredBrackets = (texts: readonly string[]): boolean => {
 };
 
 /**
- * Puts the pieces of one line, given from left to right as they stand on paper, into the order in which they are read
- * (UAX #9, rule L2, which undoes itself once the levels are known). Pieces are glyphs, so a ligature stays whole.
+ * Reorders the pieces of a line from visual order (left to right on the page) to logical order (UAX #9, rule L2, which is its own inverse
+ * once the levels are known). Pieces are glyphs, so a ligature stays whole.
  */
 export const toLogicalOrder = <T>(
   pieces: readonly T[],
@@ -49,13 +49,31 @@ export const toLogicalOrder = <T>(
   withText: (piece: T, text: string) => T,
   base?: 'ltr' | 'rtl',
 ): T[] => {
-  const classes = pieces.map((piece) => classOf(textOf(piece)));
+  const texts = pieces.map(textOf);
+  const classes = texts.map(classOf);
   const rtlCount = classes.filter((kind) => kind === 'R').length;
   if (rtlCount === 0) return [...pieces];
   const ltrCount = classes.filter((kind) => kind === 'L').length;
   const isRtl = base ? base === 'rtl' : rtlCount >= ltrCount * 0.5;
+  const logical = orderOf(levelsOf(resolveNeutrals(classes, texts, isRtl), isRtl)).map(
+    (index) => pieces[index] as T,
+  );
+  if (!isRtl || !hasMirroredBrackets(logical.map(textOf))) return logical;
+  return logical.map((piece) => {
+    const mirror = MIRRORED[textOf(piece)];
+    return mirror ? withText(piece, mirror) : piece;
+  });
+};
 
-  const resolved: ('L' | 'R' | 'D')[] = [];
+type StrongClass = Exclude<BidiClass, 'N'>;
+
+/** Gives neutral pieces (punctuation, spaces) the class of the text around them. */
+const resolveNeutrals = (
+  classes: readonly BidiClass[],
+  texts: readonly string[],
+  isRtl: boolean,
+): StrongClass[] => {
+  const resolved: StrongClass[] = [];
   for (let i = 0; i < classes.length; i += 1) {
     const kind = classes[i] ?? 'N';
     if (kind !== 'N') {
@@ -64,33 +82,46 @@ export const toLogicalOrder = <T>(
     }
     let end = i;
     while (end < classes.length && classes[end] === 'N') end += 1;
-    const before = resolved[i - 1];
-    const after = classes[end];
-    const single = end === i + 1 && isNumberJoiner(textOf(pieces[i] as T));
-    const hug = (k: BidiClass | undefined): boolean => k === 'L' || k === 'D';
-    let fill: 'L' | 'R' | 'D';
-    if (before === 'D' && after === 'D' && single) fill = 'D';
-    else if (hug(before) && hug(after) && (before === 'L' || after === 'L')) fill = 'L';
-    else if (before === 'R' && (after === 'R' || after === 'D')) fill = 'R';
-    else if (before === 'D' && after === 'R') fill = 'R';
-    else fill = isRtl ? 'R' : 'L';
+    const joinsNumbers = end === i + 1 && isNumberJoiner(texts[i] ?? '');
+    const fill = classBetween(resolved[i - 1], classes[end], joinsNumbers) ?? (isRtl ? 'R' : 'L');
     for (; i < end; i += 1) resolved.push(fill);
     i -= 1;
   }
+  return resolved;
+};
 
+/** The class of neutral pieces between two others; undefined: that of the line. */
+const classBetween = (
+  before: StrongClass | undefined,
+  after: BidiClass | undefined,
+  joinsNumbers: boolean,
+): StrongClass | undefined => {
+  const isLtr = (kind: BidiClass | undefined): boolean => kind === 'L' || kind === 'D';
+  if (before === 'D' && after === 'D' && joinsNumbers) return 'D';
+  if (isLtr(before) && isLtr(after) && (before === 'L' || after === 'L')) return 'L';
+  if (before === 'R' && (after === 'R' || after === 'D')) return 'R';
+  if (before === 'D' && after === 'R') return 'R';
+  return undefined;
+};
+
+const levelsOf = (resolved: readonly StrongClass[], isRtl: boolean): number[] => {
   const levels = resolved.map((kind) => (kind === 'R' ? 1 : kind === 'L' ? (isRtl ? 2 : 0) : 2));
-  if (!isRtl) {
-    // A number beside left-to-right text belongs to it; only one enclosed by right-to-left text runs with that.
-    for (let i = 0; i < levels.length; i += 1) {
-      if (resolved[i] !== 'D') continue;
-      let end = i;
-      while (end < levels.length && resolved[end] === 'D') end += 1;
-      const enclosed = resolved[i - 1] === 'R' && resolved[end] === 'R';
-      for (; i < end; i += 1) levels[i] = enclosed ? 2 : 0;
-      i -= 1;
-    }
+  if (isRtl) return levels;
+  // A number next to left-to-right text belongs to it; only a number between right-to-left text runs with that.
+  for (let i = 0; i < levels.length; i += 1) {
+    if (resolved[i] !== 'D') continue;
+    let end = i;
+    while (end < levels.length && resolved[end] === 'D') end += 1;
+    const isEnclosed = resolved[i - 1] === 'R' && resolved[end] === 'R';
+    for (; i < end; i += 1) levels[i] = isEnclosed ? 2 : 0;
+    i -= 1;
   }
-  const order = pieces.map((_, index) => index);
+  return levels;
+};
+
+/** Reverses runs of each level, from the highest to the lowest odd one (rule L2). */
+const orderOf = (levels: number[]): number[] => {
+  const order = levels.map((_, index) => index);
   for (let level = 2; level >= 1; level -= 1) {
     for (let i = 0; i < order.length; i += 1) {
       if ((levels[i] ?? 0) < level) continue;
@@ -101,12 +132,7 @@ export const toLogicalOrder = <T>(
       i = end;
     }
   }
-  const logical = order.map((index) => pieces[index] as T);
-  if (!isRtl || !hasMirroredBrackets(logical.map(textOf))) return logical;
-  return logical.map((piece) => {
-    const mirror = MIRRORED[textOf(piece)];
-    return mirror ? withText(piece, mirror) : piece;
-  });
+  return order;
 };
 
 const reverse = (array: unknown[], from: number, to: number): void => {

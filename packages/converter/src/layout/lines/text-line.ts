@@ -1,45 +1,42 @@
 import type { Box } from '../geometry/box.js';
 
-/** How a word is set. `script`: 1 raised, -1 lowered. */
+/** `script`: 1 for superscript, -1 for subscript. */
 export type WordStyle = { bold: boolean; italic: boolean; mono: boolean; math: boolean; script: -1 | 0 | 1 };
 export const PLAIN_STYLE: WordStyle = { bold: false, italic: false, mono: false, math: false, script: 0 };
 
 /**
- * A cell of a tagged file's table: the table's number on the page, its row and its place in the row in logical order, from 0, and
- * how many cells the row has. One object for each cell.
+ * A table cell of a tagged PDF: the index of the table on the page, of its row, and of the cell in the row in logical order, from 0, and
+ * the number of cells in the row. One object for each cell.
  */
 export type CellPlace = { table: number; row: number; column: number; columns: number };
 
-/**
- * A word where it stands on the page, its text in logical order. `glued`: no space before it, though its style differs from
- * the word before. `tag`: the heading role of a tagged PDF's structure element around it; `cell`: its table cell's place.
- */
+/** A word and its place on the page. */
 export type Word = Box & {
+  /** In logical order. */
   text: string;
   baseline: number;
   size: number;
   style: WordStyle;
+  /** No space before it, although its style differs from that of the word before. */
   glued?: boolean;
   confidence?: number;
   link?: string;
+  /** The heading role of the structure element around it (tagged PDF). */
   tag?: string;
   cell?: CellPlace;
 };
 
-/** A piece of a line with no column-wide gap inside; words in logical order. */
+/** A line, or the part of it before a column-wide gap; words in logical order. */
 export type TextLine = Box & {
   words: Word[];
   baseline: number;
-  /** Font size most of its letters have, in points. */
+  /** Font size of most of its letters, in points. */
   size: number;
   direction: 'ltr' | 'rtl';
-  /** Marked by the file as no part of the text (tagged PDF: Artifact). */
+  /** Not part of the text, as the file marks it (tagged PDF: Artifact). */
   artifact?: boolean;
 };
 
-/** A page ready for structure: what was read and where, whoever read it. */
-export type ReadPage = {
-  width: number;
-  height: number;
-  lines: TextLine[];
-};
+/** Number of characters in the words of a line. */
+export const lettersOf = (line: TextLine): number =>
+  line.words.reduce((sum, word) => sum + word.text.length, 0);

@@ -2,8 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import type { OcrLine, OcrResult } from '../../ocr/ocr-engine.js';
 import type { GreyImage } from '../../ocr/page-image.js';
 import { toExtractedImage } from '../../images/extracted-image.js';
-import type { PictureCutter } from './ocr-page.js';
-import { linesOfRecognition, readPageByOcr, structureRecognition, toBoundingBox } from './ocr-page.js';
+import { toBoundingBox } from '../page/bounding-box.js';
+import { linesOfRecognition } from './lines-of-recognition.js';
+import type { FigureCropper } from './read-page-by-ocr.js';
+import { readPageByOcr } from './read-page-by-ocr.js';
+import { structureRecognition } from './structure-recognition.js';
 
 const ocrLine = (
   text: string,
@@ -218,7 +221,7 @@ describe('a scan that shows more than words', () => {
 });
 
 describe('readPageByOcr', () => {
-  const read = (cut: PictureCutter) => {
+  const read = (cut: FigureCropper) => {
     const recognised: OcrResult = {
       ...result([CAPTION, TEXT]),
       picture: scanWith(PICTURE),
@@ -230,7 +233,7 @@ describe('readPageByOcr', () => {
   };
 
   it('cuts figures out of the page as it lies, and says how to turn them', async () => {
-    const asked: Parameters<PictureCutter>[] = [];
+    const asked: Parameters<FigureCropper>[] = [];
     const picture = toExtractedImage(Uint8Array.of(1, 2, 3), 'image/webp');
     const { content, images } = await read((...part) => {
       asked.push(part);

@@ -1,5 +1,6 @@
 import { horizontalOverlapOf, widthOf } from '../geometry/box.js';
 import type { TextLine } from '../lines/text-line.js';
+import { lettersOf } from '../lines/text-line.js';
 
 /** What all pages of a document share; read from a fixed sample of pages, so that no page depends on which ran first. */
 export type DocumentProfile = {
@@ -17,7 +18,6 @@ export type DocumentProfile = {
 const isProse = (line: TextLine): boolean =>
   line.words.length >= 7 || /\p{Script=Han}{12}/u.test(line.words.map((word) => word.text).join(''));
 
-const lettersOf = (line: TextLine): number => line.words.reduce((sum, word) => sum + word.text.length, 0);
 const grid = (size: number): number => Math.round(size * 2) / 2;
 
 const LEAST_PAGES_WITH_COVERS = 5;

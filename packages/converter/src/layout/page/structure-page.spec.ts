@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PageDrawing } from '../figures/figures.js';
+import type { PageDrawing } from '../figures/page-drawing.js';
 import { lineOf } from '../../../test/builders/line-builder.js';
 import { structurePage } from './structure-page.js';
 import type { StructureInput } from './structure-types.js';

@@ -1,36 +1,21 @@
-import { findAlignedTables } from '../tables/aligned-tables.js';
-import { toItem } from '../items/block-item.js';
-import type { Box } from '../geometry/box.js';
-import { areaOf, centreIsInside, overlapOf, verticalOverlapOf } from '../geometry/box.js';
-import { captionKindOf } from '../figures/caption.js';
-import { joinCode, joinListingRows } from '../items/code-listing.js';
-import type { PageDrawing } from '../figures/figures.js';
-import {
-  findCaptionedFrames,
-  findCaptionedInk,
-  findDrawings,
-  findImages,
-  mergeFigures,
-} from '../figures/figures.js';
-import { allSmall, isFootnote } from '../items/footnote.js';
-import { plainTextOf, vocabularyOf } from '../lines/inline-text.js';
 import { joinAcross, joinHeading, joinRest } from '../flow/join-items.js';
-import { findDisplayMath, isDelimiter } from '../items/math.js';
-import { mergeLists } from '../items/merge-lists.js';
 import { splitBlocks } from '../flow/paragraphs.js';
 import type { Atom } from '../flow/reading-order.js';
 import { orderRegions } from '../flow/reading-order.js';
-import type { TableRule } from '../tables/ruled-tables.js';
-import { findRuledTables } from '../tables/ruled-tables.js';
 import { pagesOfSheet } from '../flow/spread.js';
-import type { StructuredItem, StructureInput } from './structure-types.js';
-import { findTaggedTables } from '../tables/tagged-tables.js';
+import { toItem } from '../items/block-item.js';
+import { joinCode } from '../items/code-listing.js';
+import { allSmall, isFootnote } from '../items/footnote.js';
+import { mergeLists } from '../items/merge-lists.js';
+import { plainTextOf, vocabularyOf } from '../lines/inline-text.js';
 import type { TextLine } from '../lines/text-line.js';
+import type { StructuredItem, StructureInput } from './structure-types.js';
+import { takeOutWholes } from './take-out-wholes.js';
 
 /**
- * Makes the items of a page from its lines, rules and pictures: tables and formulas are taken out whole, columns are put in
- * reading order, lines become paragraphs, headings, lists, captions and code, and what belongs to the margin is set aside. Two
- * pages on one sheet are read one after the other.
+ * Makes the items of a page from its lines and its drawing: figures, tables and formulas are taken out as a whole, columns are put into
+ * reading order, lines become paragraphs, headings, lists, captions and code, and running heads are separated. Two pages on one sheet
+ * are read one after the other.
  */
 export const structurePage = (input: StructureInput): StructuredItem[] => {
   const vocabulary = vocabularyOf(input.lines);
@@ -40,59 +25,10 @@ export const structurePage = (input: StructureInput): StructuredItem[] => {
 };
 
 const structureOne = (input: StructureInput, vocabulary: ReadonlySet<string>): StructuredItem[] => {
-  const { head, foot, body } = setAside(input);
-  const { drawing } = input;
-  const cells = drawing?.isScan
-    ? findRuledTables(body, tableRulesOf(drawing), vocabulary, input.direction)
-    : [];
-  const pictures = (drawing ? findImages(drawing, body) : []).filter(
-    (image) => !cells.some(({ box }) => isShading(image, box)),
-  );
-  const frames = drawing ? findCaptionedFrames(drawing, body, pictures) : [];
-  const named = drawing?.isScan ? findCaptionedInk(drawing, body) : [];
-  const images = [...pictures, ...frames, ...named];
-  const tagged = findTaggedTables(body, vocabulary);
-  let rest = joinListingRows(tagged.rest).filter((line) => !images.some((image) => isCovered(line, image)));
-  const takeOut = (found: readonly { lines: readonly TextLine[] }[]): void => {
-    const taken = new Set(found.flatMap((entry) => entry.lines));
-    rest = rest.filter((line) => !taken.has(line));
-  };
-  const rules = drawing
-    ? tableRulesOf(drawing).filter(
-        (rule) =>
-          !images.some((image) => centreIsInside(rule, image)) &&
-          !tagged.tables.some(
-            ({ box }) => overlapOf(rule, grown(box)) > 0 || centreIsInside(rule, grown(box)),
-          ),
-      )
-    : [];
-  const ruled = findRuledTables([...rest, ...(input.lying ?? [])], rules, vocabulary, input.direction);
-  takeOut(ruled);
-  const taken = [...images, ...[...tagged.tables, ...ruled].map((table) => table.box)];
-  const drawings = drawing ? findDrawings(drawing, rest, taken) : [];
-  rest = rest.filter((line) => !drawings.some((figure) => isCovered(line, figure)));
-  const wholes: StructuredItem[] = mergeFigures([...images, ...drawings]).map((box) => ({
-    item: { type: 'figure', content: '', src: '' },
-    box,
-    crop: true,
-  }));
-  const free = rules.filter(
-    (rule) =>
-      ![...taken, ...drawings].some((other) => overlapOf(rule, other) > 0 || centreIsInside(rule, other)),
-  );
-  const formulas = input.isRecognised ? [] : findDisplayMath(rest);
-  takeOut(formulas);
-  const aligned = findAlignedTables(rest, free, vocabulary, input.direction);
-  takeOut(aligned);
-  if (!input.isRecognised) rest = rest.filter((line) => !isDelimiter(line));
-  for (const table of [...tagged.tables, ...ruled, ...aligned])
-    wholes.push({ item: { type: 'table', content: table.markdown }, box: table.box });
-  for (const formula of formulas) {
-    wholes.push({ item: { type: 'math', content: mathText(formula.lines) }, box: formula.box, crop: true });
-  }
-
+  const { head, foot, body } = separateMargins(input);
+  const { lines, wholes } = takeOutWholes(body, input, vocabulary);
   const atoms: Atom<StructuredItem>[] = [
-    ...rest.map((line) => ({
+    ...lines.map((line) => ({
       kind: 'line' as const,
       line,
       x0: line.x0,
@@ -109,39 +45,11 @@ const structureOne = (input: StructureInput, vocabulary: ReadonlySet<string>): S
     joinAcross(items, built.items, vocabulary);
     notes.push(...built.notes);
   }
-  return [...head, ...nameCaptions(mergeLists(items, input.direction)), ...notes, ...foot];
+  return [...head, ...captionsAfterFigures(mergeLists(items, input.direction)), ...notes, ...foot];
 };
 
-/** Strokes of tables: rules, and the edges of coloured cells. */
-const tableRulesOf = ({ rules, panels }: PageDrawing): TableRule[] => [
-  ...rules.map((rule) => ({ ...rule, horizontal: rule.x1 - rule.x0 >= rule.y1 - rule.y0 })),
-  ...panels
-    .filter((panel) => panel.x1 - panel.x0 > 12 && panel.y1 - panel.y0 > 7)
-    .slice(0, 600)
-    .flatMap(({ x0, y0, x1, y1 }) => [
-      { x0, y0, x1, y1: y0, horizontal: true },
-      { x0, y0: y1, x1, y1, horizontal: true },
-      { x0, y0, x1: x0, y1, horizontal: false },
-      { x0: x1, y0, x1, y1, horizontal: false },
-    ]),
-];
-
-/** Grey cells, leaders and boxes to tick look like pictures on a scan. */
-const isShading = (image: Box, table: Box): boolean =>
-  centreIsInside(image, table) && areaOf(image) < 0.5 * areaOf(table);
-
-/** A table's rules stand a little outside its words. */
-const grown = ({ x0, y0, x1, y1 }: Box): Box => ({ x0: x0 - 8, y0: y0 - 8, x1: x1 + 8, y1: y1 + 8 });
-
-/** A caption that stands on the edge of its picture's frame is none of the picture's labels. */
-const isCovered = (line: TextLine, figure: Box): boolean =>
-  overlapOf(line, figure) > 0.6 * areaOf(line) &&
-  !(
-    captionKindOf(plainTextOf([line])) &&
-    (line.y1 > figure.y1 - 2 * line.size || line.y0 < figure.y0 + line.size)
-  );
-
-const setAside = (
+/** Separates running heads, feet and ornaments from the body of the page. */
+const separateMargins = (
   input: StructureInput,
 ): { head: StructuredItem[]; foot: StructuredItem[]; body: TextLine[] } => {
   const head: StructuredItem[] = [];
@@ -150,7 +58,7 @@ const setAside = (
   const allMarked = input.lines.every((line) => line.artifact);
   for (const line of input.lines) {
     const isMargin = line.y1 < 0.12 * input.height || line.y0 > 0.88 * input.height;
-    // The cells of a tagged table may stand where a neighbour has the like: they are in its first row.
+    // Cells of a tagged table are not running heads, even if a neighbouring page has the same at this place.
     const isRunning = input.running.has(line) && !line.words.some((word) => word.cell);
     const isAside = isRunning || isOrnament(line) || (line.artifact && isMargin && !allMarked);
     if (!isAside) {
@@ -164,21 +72,11 @@ const setAside = (
   return { head, foot, body };
 };
 
-/** Rows of signs without a letter or a digit: rulers, crop marks, borders made of type. */
+/** Whether a line has neither letters nor digits: rulers, crop marks, borders made of characters. */
 const isOrnament = (line: TextLine): boolean => {
   const text = line.words.map((word) => word.text).join('');
   return text.length >= 8 && !/[\p{L}\p{N}\p{Sm}]/u.test(text);
 };
-
-const mathText = (lines: readonly TextLine[]): string =>
-  [...lines]
-    .sort((a, b) =>
-      verticalOverlapOf(a, b) > 0.5 * Math.min(a.y1 - a.y0, b.y1 - b.y0)
-        ? a.x0 - b.x0
-        : a.baseline - b.baseline,
-    )
-    .map((line) => plainTextOf([line]))
-    .join(' ');
 
 type Built = { items: StructuredItem[]; notes: StructuredItem[] };
 
@@ -217,8 +115,8 @@ const buildRegion = (
   return built;
 };
 
-/** A figure's caption stands after it, also where the page has it above. A table's stays before it. */
-const nameCaptions = (items: readonly StructuredItem[]): StructuredItem[] => {
+/** Moves the captions above figures behind them. Those of tables stay before them. */
+const captionsAfterFigures = (items: readonly StructuredItem[]): StructuredItem[] => {
   const result = [...items];
   for (let i = 0; i + 1 < result.length; i += 1) {
     const here = result[i];

@@ -1,7 +1,7 @@
 import type { Box } from '../geometry/box.js';
 import type { DocumentProfile } from './document-profile.js';
 import type { DraftItem } from '../items/item-id.js';
-import type { PageDrawing } from '../figures/figures.js';
+import type { PageDrawing } from '../figures/page-drawing.js';
 import type { TextLine } from '../lines/text-line.js';
 
 /** An item and where it stands; `crop`: its picture is to be cut out of the page and named in `src`. `size`: of its type. `ordinal` and
@@ -21,7 +21,7 @@ export type StructureInput = {
   height: number;
   lines: readonly TextLine[];
   /** Lines that lie on their side, where they are seen: read as heads of a table's narrow columns. */
-  lying?: readonly TextLine[];
+  sideways?: readonly TextLine[];
   /** Strokes, panels, shapes and images; null where nothing is known of them. */
   drawing: PageDrawing | null;
   /** Lines that are running heads, feet or page numbers. */

@@ -1,6 +1,6 @@
 import type { Box } from '../geometry/box.js';
 import { centreIsInside, heightOf, medianOf, unionOf, widthOf } from '../geometry/box.js';
-import type { TableRule } from './ruled-tables.js';
+import type { TableRule } from './table-rules.js';
 import type { FoundTable } from './table-text.js';
 import { cellText, toMarkdownTable, withoutEmpty } from './table-text.js';
 import type { TextLine, Word } from '../lines/text-line.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { lineOf } from '../../../test/builders/line-builder.js';
-import type { TableRule } from './ruled-tables.js';
+import type { TableRule } from './table-rules.js';
 import { findRuledTables } from './ruled-tables.js';
 
 const across = (y: number, x0: number, x1: number): TableRule => ({ x0, x1, y0: y, y1: y, horizontal: true });

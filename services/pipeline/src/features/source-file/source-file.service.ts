@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ObjectStore } from '@hamkhan/platform/object-store/object-store';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { makeWorkerFolder, removeLeftFolders } from '@hamkhan/converter/temporary-folder/worker-folder';
+import { makeProcessFolder, removeStaleFolders } from '@hamkhan/converter/temporary-folder/process-folder';
 
 const PREFIX = 'hamkhan-sources-';
 const MAX_FILES = 8;
@@ -18,8 +18,8 @@ export class SourceFileService implements OnModuleInit, OnModuleDestroy {
   constructor(private readonly objects: ObjectStore) {}
 
   async onModuleInit(): Promise<void> {
-    await removeLeftFolders(PREFIX);
-    this.folder = await makeWorkerFolder(PREFIX);
+    await removeStaleFolders(PREFIX);
+    this.folder = await makeProcessFolder(PREFIX);
   }
 
   async onModuleDestroy(): Promise<void> {

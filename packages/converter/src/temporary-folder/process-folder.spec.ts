@@ -4,14 +4,14 @@ import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { makeWorkerFolder, removeLeftFolders } from './worker-folder.js';
+import { makeProcessFolder, removeStaleFolders } from './process-folder.js';
 
 const PREFIX = `hamkhan-test-${process.pid}-`;
 
-describe('a worker’s folder', () => {
-  it('goes when its worker is gone, or after a day, and not before', async () => {
-    const own = await makeWorkerFolder(PREFIX);
-    const old = await makeWorkerFolder(PREFIX);
+describe('removeStaleFolders', () => {
+  it('removes a folder when its process has ended or after a day, and not before', async () => {
+    const own = await makeProcessFolder(PREFIX);
+    const old = await makeProcessFolder(PREFIX);
     await utimes(old, new Date(0), new Date(0));
     const { pid: gone } = spawnSync('true');
     const left = join(tmpdir(), `${PREFIX}${gone}-left`);
@@ -21,7 +21,7 @@ describe('a worker’s folder', () => {
     await mkdir(other);
     try {
       expect(basename(own)).toMatch(new RegExp(`^${PREFIX}${process.pid}-`));
-      await removeLeftFolders(PREFIX);
+      await removeStaleFolders(PREFIX);
       expect([own, old, left, other].map((folder) => existsSync(folder))).toEqual([true, false, false, true]);
     } finally {
       await Promise.all([own, other].map((folder) => rm(folder, { recursive: true, force: true })));

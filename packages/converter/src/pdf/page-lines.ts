@@ -1,16 +1,16 @@
-import type { Piece } from '../layout/lines/assemble-lines.js';
+import type { Piece } from '../layout/lines/piece.js';
 import { assembleLines } from '../layout/lines/assemble-lines.js';
 import { directionOfText, isCjk } from '../layout/lines/script.js';
 import type { TextLine } from '../layout/lines/text-line.js';
 import type { GlyphFont } from './glyph-font.js';
-import type { LoadedPage } from './pdf-document.js';
+import type { LoadedPage } from './load-page.js';
+import { sidewaysLine } from './rotated-page.js';
 import type { ContentTag } from './structure-tags.js';
-import { lyingLine } from './turned-page.js';
 
-/** The lines of a page's text layer. `tags`: what a tagged file says of each marked content id. */
+/** The lines of a page's text layer. @param tags what a tagged file says about each marked content id */
 export const linesOfPage = (page: LoadedPage, tags?: ReadonlyMap<number, ContentTag>): TextLine[] => {
   const { glyphs } = page.graphics;
-  const styleOf = styles();
+  const styleOf = fontStyles();
   const pieces = glyphs.map((glyph, order): Piece => {
     const { text, x0, y0, x1, y1, baseline, size, artifact } = glyph;
     const tag = glyph.mcid >= 0 ? tags?.get(glyph.mcid) : undefined;
@@ -33,17 +33,17 @@ export const linesOfPage = (page: LoadedPage, tags?: ReadonlyMap<number, Content
   return assembleLines(pieces, directionOfText(glyphs.map((glyph) => glyph.text).join('')));
 };
 
-/** Lines that lie on an upright page, where they are seen. */
-export const lyingLinesOfPage = (page: LoadedPage): TextLine[] =>
-  page.lying.flatMap(({ turn, graphics }) =>
-    linesOfPage({ ...page, graphics, links: [] }).map((line) => lyingLine(line, turn, page.shown)),
+/** The sideways lines of an upright page, at the places where they are seen. */
+export const sidewaysLinesOf = (page: LoadedPage): TextLine[] =>
+  page.sideways.flatMap(({ rotation, graphics }) =>
+    linesOfPage({ ...page, graphics, links: [] }).map((line) => sidewaysLine(line, rotation, page.shown)),
   );
 
 const linkAt = (page: LoadedPage, x: number, y: number): string | undefined =>
   page.links.find((area) => x >= area.x0 && x <= area.x1 && y >= area.y0 && y <= area.y1)?.url;
 
-/** One style for all letters of a font. Chinese type is all of one width, which makes no code of it. */
-const styles = (): ((font: GlyphFont, isWide: boolean) => Piece['style']) => {
+/** One style object for all letters of a font. All Chinese fonts are fixed-pitch, which does not make their text code. */
+const fontStyles = (): ((font: GlyphFont, isWide: boolean) => Piece['style']) => {
   const known = new Map<GlyphFont, { narrow: Piece['style']; wide: Piece['style'] }>();
   return (font, isWide) => {
     let pair = known.get(font);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { GreyImage } from '../../ocr/page-image.js';
 import type { Box } from '../geometry/box.js';
-import { drawingOfScan } from './page-ink.js';
+import { drawingOfScan } from './drawing-of-scan.js';
 
 const A4 = { width: 595, height: 842 };
 /** At 150 dots an inch. */

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 
 const STALE_MS = 24 * 3_600_000;
 
-/** Makes a temporary folder that carries this process's id, so that others can tell when its owner is gone. */
-export const makeWorkerFolder = (prefix: string): Promise<string> =>
+/** Makes a temporary folder whose name has the id of this process, so that other processes can tell when it has ended. */
+export const makeProcessFolder = (prefix: string): Promise<string> =>
   mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
 
 /**
- * Removes the folders of this prefix that killed workers left behind; where process ids begin anew (in a container) their age
- * tells. What can't be removed is somebody else's and stays.
+ * Removes the folders with this prefix whose process has ended, or that are older than a day (in a restarted container, another process
+ * may have the same id). Folders of other users can't be removed and stay.
  */
-export async function removeLeftFolders(prefix: string): Promise<void> {
+export async function removeStaleFolders(prefix: string): Promise<void> {
   const pattern = new RegExp(`^${prefix}(\\d+)-`);
   for (const name of await readdir(tmpdir())) {
     const pid = pattern.exec(name)?.[1];
