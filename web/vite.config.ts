@@ -58,6 +58,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      // Schemas have no side effects: those of calls that a screen does not make stay out of its files.
+      treeshake: { manualPureFunctions: ['z'] },
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

@@ -1,3 +1,4 @@
+import { route } from '@hamkhan/contracts/routes/route';
 import type { Subscription } from '@hamkhan/contracts/http/finance';
 import type { UserStatusResponse } from '@hamkhan/contracts/http/auth';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
@@ -5,7 +6,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import type { RouteObject } from 'react-router';
 import { callTo, stubApi, type StubRoutes } from '../test/api-stub.js';
 import { setScreenWidth, showRoutes, startScreen } from '../test/screen.js';
-import { apiGet, configureApi } from '../shared/api/client.js';
+import { callRoute, configureApi } from '../shared/api/client.js';
 import { changeTheme } from '../shared/lib/theme.js';
 import { getTheme, setAuthToken } from '../shared/storage/settings.js';
 import { MESSAGE_MS, showMessage } from '../shared/ui/messages.js';
@@ -37,6 +38,15 @@ const user: UserStatusResponse = {
   loggedinas: null,
   active_sessions_count: 1,
 };
+
+const unknownRoute = route({
+  service: 'ai',
+  method: 'GET',
+  path: '/api/x/',
+  summary: '',
+  audience: 'user',
+  response: z.unknown(),
+});
 
 const subscribed: Subscription = {
   plan: 'semi',
@@ -208,7 +218,7 @@ describe('the frame', () => {
     const before = calls.length;
     fireEvent.click(screen.getByRole('button', { name: 'Sign out' }));
     await screen.findByText('home page');
-    await apiGet('x/', z.unknown());
+    await callRoute(unknownRoute, {});
     const sent = calls.slice(before).map(({ path, headers }) => [path, headers['Authorization']]);
     expect(sent).toEqual([
       ['/api/user/logout/', 'Bearer t'],
@@ -221,7 +231,7 @@ describe('the frame', () => {
     const { router } = show('/user/documents/', { 'GET x/': { status: 401 } });
     await screen.findByText('library page');
     await act(async () => {
-      await expect(apiGet('x/', z.unknown())).rejects.toMatchObject({ status: 401 });
+      await expect(callRoute(unknownRoute, {})).rejects.toMatchObject({ status: 401 });
     });
     await screen.findByText('home page');
     expect(router.state.location.pathname).toBe('/');

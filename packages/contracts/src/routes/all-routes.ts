@@ -12,6 +12,7 @@ import * as profile from './profile.js';
 import * as publicShelves from './public-shelves.js';
 import * as reader from './reader.js';
 import * as registration from './registration.js';
+import * as reprocessing from './reprocessing.js';
 import type { Route } from './route.js';
 import * as sessions from './sessions.js';
 import * as shelves from './shelves.js';
@@ -35,6 +36,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   'Public shelves': publicShelves,
   Reader: reader,
   Editing: editing,
+  Reprocessing: reprocessing,
   Suggestions: suggestions,
   Media: media,
   Notes: notes,

@@ -1,4 +1,3 @@
-import { SuccessResponse } from '../http/common.js';
 import { UpdatePageRequest, UpdatePageResponse } from '../http/editing.js';
 import { EDITS } from '../rate-limits.js';
 import { route } from './route.js';
@@ -13,24 +12,4 @@ export const updatePageRoute = /*#__PURE__*/ route({
   response: UpdatePageResponse,
   errors: ['COMMON.FORBIDDEN', 'DOCUMENTS.NOT_FOUND', 'EDITING.CONFLICT', 'EDITING.NOT_READY'],
   limits: [EDITS],
-});
-
-export const reprocessPageRoute = /*#__PURE__*/ route({
-  service: 'documents',
-  method: 'POST',
-  path: '/api/document/page/:pageId/reprocess/',
-  summary: 'Convert and translate a page again',
-  audience: 'user',
-  response: SuccessResponse,
-  errors: ['COMMON.CONFLICT', 'COMMON.FORBIDDEN', 'DOCUMENTS.NOT_FOUND'],
-});
-
-export const reprocessSpeechRoute = /*#__PURE__*/ route({
-  service: 'documents',
-  method: 'POST',
-  path: '/api/document/page/:pageId/reprocess-tts/',
-  summary: 'Create the speech of a page again',
-  audience: 'user',
-  response: SuccessResponse,
-  errors: ['COMMON.CONFLICT', 'COMMON.FORBIDDEN', 'DOCUMENTS.NOT_FOUND', 'DOCUMENTS.NO_AUDIO'],
 });

@@ -40,6 +40,7 @@ export const uploadAvatarRoute = /*#__PURE__*/ route({
   upload: { file: 'avatar' },
   response: AvatarResponse,
   limits: [AVATAR_UPLOADS],
+  timeoutMs: 120_000,
   maxBodyBytes: MAX_AVATAR_BYTES + 1024 * 1024,
 });
 

@@ -105,6 +105,13 @@ export type BodyInput<R extends Route> = R['form'] extends z.ZodType
   ? z.input<R['form']>
   : SchemaInput<R['json']>;
 
+/** The multipart body of an upload as a client gives it: its fields, then its file. */
+export type UploadInput<R extends Route> = R['upload'] extends { fields: infer Fields; file: infer File }
+  ? (Fields extends z.ZodType ? z.input<Fields> : unknown) & Readonly<Record<File & string, Blob>>
+  : R['upload'] extends { file: infer File }
+    ? Readonly<Record<File & string, Blob>>
+    : undefined;
+
 /** Whether a call over the session limit may make this call (C06). */
 export const isOpenOverSessionLimit = ({ audience, overSessionLimit }: Route): boolean =>
   overSessionLimit ?? audience === 'guest';

@@ -1,15 +1,33 @@
+import { listLibraryRoute, uploadDocumentRoute } from '@hamkhan/contracts/routes/library';
+import { publicShelfRoute } from '@hamkhan/contracts/routes/public-shelves';
+import { CALL_TIMEOUT_MS, route, type Route } from '@hamkhan/contracts/routes/route';
+import { userStatusRoute } from '@hamkhan/contracts/routes/sessions';
+import { loginRoute } from '@hamkhan/contracts/routes/sign-in';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { z } from 'zod';
 import { callTo, lastUpload, stubApi, stubUpload } from '../../test/api-stub.js';
 import { setAuthToken, setLanguage } from '../storage/settings.js';
 import { ApiError, isWorthRetrying } from './api-error.js';
-import { apiFile, apiGet, apiPost, apiUpload, apiUrl, configureApi, TIMEOUTS } from './client.js';
+import { callRoute, configureApi, downloadRoute, routeUrl, uploadRoute } from './client.js';
 
 const hooks = {
   onUnauthorized: jest.fn<() => void>(),
   onAlerts: jest.fn<(texts: readonly string[]) => void>(),
   onServerError: jest.fn<() => void>(),
 };
+const FILE = { mediaTypes: ['text/plain'] } as const;
+const getRoute = <R extends Route['response']>(path: string, response: R) =>
+  route({ service: 'ai', method: 'GET', path: `/api/${path}`, summary: '', audience: 'guest', response });
+const postRoute = route({
+  service: 'ai',
+  method: 'POST',
+  path: '/api/x/',
+  summary: '',
+  audience: 'guest',
+  form: z.looseObject({}),
+  response: z.object({}),
+});
+
 const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
   try {
     await promise;
@@ -30,8 +48,11 @@ afterEach(() => void jest.useRealTimers());
 
 describe('the API client', () => {
   it('[ACC-CONV-01] [ACC-CONV-13] calls under /api/ with a trailing slash', () => {
-    expect(apiUrl('user/status')).toBe('/api/user/status/');
-    expect(apiUrl('/user/status/', { page: 2, search: undefined })).toBe('/api/user/status/?page=2');
+    expect(routeUrl(userStatusRoute, {})).toBe('/api/user/status/');
+    const query = { page: 2, search: undefined };
+    expect(routeUrl(listLibraryRoute, { query })).toBe('/api/document/user/document/list/?page=2');
+    const params = { shelfId: 'a/b' };
+    expect(routeUrl(publicShelfRoute, { params })).toBe('/api/document/shelf/public/a%2Fb/');
   });
 
   it('[ACC-CONV-02] [ACC-CONV-03] [ACC-CONV-05] [ACC-CONV-06] sends cookies, the cross-site token, the bearer and the language', async () => {
@@ -39,7 +60,7 @@ describe('the API client', () => {
     setAuthToken('t');
     setLanguage('en');
     const calls = stubApi({ 'POST x/': { body: {} } });
-    await apiPost('x/', z.object({}), { a: 1 });
+    await callRoute(postRoute, { body: { a: 1 } });
     expect(callTo(calls, 'POST x/')).toMatchObject({
       credentials: 'include',
       headers: { 'X-CSRFToken': 'a+b', Authorization: 'Bearer t', 'Accept-Language': 'en' },
@@ -47,7 +68,7 @@ describe('the API client', () => {
     });
     setAuthToken(null);
     setLanguage('fa');
-    await apiPost('x/', z.object({}), {});
+    await callRoute(postRoute, { body: {} });
     const { headers } = callTo(calls, 'POST x/');
     expect(headers['Authorization']).toBeUndefined();
     expect(headers['Accept-Language']).toBe('fa');
@@ -55,7 +76,7 @@ describe('the API client', () => {
 
   it('[ACC-CONV-08] posts multipart form data', async () => {
     stubApi({ 'POST x/': { body: {} } });
-    await apiPost('x/', z.object({}), { username: 'a', file: new Blob(['x']) });
+    await callRoute(postRoute, { body: { username: 'a', file: new Blob(['x']) } });
     const init = jest.mocked(fetch).mock.calls[0]?.[1];
     expect(init?.body).toBeInstanceOf(FormData);
     expect(init?.headers).not.toHaveProperty('Content-Type');
@@ -64,13 +85,13 @@ describe('the API client', () => {
   it('[ACC-CONV-07] gives up after 30 s, or after the time a call names', async () => {
     jest.useFakeTimers();
     stubApi({ 'GET x/': 'hang' });
-    const general = failure(apiGet('x/', z.unknown()));
+    const general = failure(callRoute(getRoute('x/', z.unknown()), {}));
     await jest.advanceTimersByTimeAsync(29_999);
     expect(jest.getTimerCount()).toBe(1);
     await jest.advanceTimersByTimeAsync(1);
     expect((await general).code).toBe('CLIENT.TIMEOUT');
-    expect(TIMEOUTS.signIn).toBe(10_000);
-    const short = failure(apiGet('x/', z.unknown(), { timeoutMs: TIMEOUTS.signIn }));
+    expect(loginRoute.timeoutMs).toBe(10_000);
+    const short = failure(callRoute({ ...getRoute('x/', z.unknown()), timeoutMs: loginRoute.timeoutMs }, {}));
     await jest.advanceTimersByTimeAsync(10_000);
     expect((await short).code).toBe('CLIENT.TIMEOUT');
   });
@@ -78,28 +99,30 @@ describe('the API client', () => {
   it('tells a cancelled call from a broken line and from an unreadable answer', async () => {
     stubApi({ 'GET hang/': 'hang', 'GET broken/': 'broken', 'GET odd/': { body: { token: 7 } } });
     const controller = new AbortController();
-    const cancelled = failure(apiGet('hang/', z.unknown(), { signal: controller.signal }));
+    const cancelled = failure(callRoute(getRoute('hang/', z.unknown()), { signal: controller.signal }));
     controller.abort();
     expect((await cancelled).code).toBe('CLIENT.ABORTED');
-    expect((await failure(apiGet('broken/', z.unknown()))).code).toBe('CLIENT.NO_ANSWER');
-    expect((await failure(apiGet('odd/', z.object({ token: z.string() })))).code).toBe('CLIENT.BAD_ANSWER');
+    expect((await failure(callRoute(getRoute('broken/', z.unknown()), {}))).code).toBe('CLIENT.NO_ANSWER');
+    expect((await failure(callRoute(getRoute('odd/', z.object({ token: z.string() })), {}))).code).toBe(
+      'CLIENT.BAD_ANSWER',
+    );
   });
 
   it('[ACC-CONV-10] reports a refused token once, and only where a token was sent', async () => {
     stubApi({ 'GET x/': { status: 401, body: { code: 'AUTH.LOGIN_REQUIRED', error: 'please login' } } });
-    expect((await failure(apiGet('x/', z.unknown()))).status).toBe(401);
+    expect((await failure(callRoute(getRoute('x/', z.unknown()), {}))).status).toBe(401);
     expect(hooks.onUnauthorized).not.toHaveBeenCalled();
     setAuthToken('t');
-    await failure(apiGet('x/', z.unknown(), { own401: true }));
+    await failure(callRoute(getRoute('x/', z.unknown()), { own401: true }));
     expect(hooks.onUnauthorized).not.toHaveBeenCalled();
-    await failure(apiGet('x/', z.unknown()));
+    await failure(callRoute(getRoute('x/', z.unknown()), {}));
     expect(hooks.onUnauthorized).toHaveBeenCalledTimes(1);
   });
 
   it('[ACC-CONV-10] keeps the session when a call with an earlier token is refused', async () => {
     stubApi({ 'GET x/': { status: 401 } });
     setAuthToken('first');
-    const refused = failure(apiGet('x/', z.unknown()));
+    const refused = failure(callRoute(getRoute('x/', z.unknown()), {}));
     setAuthToken('second');
     expect((await refused).status).toBe(401);
     expect(hooks.onUnauthorized).not.toHaveBeenCalled();
@@ -107,24 +130,24 @@ describe('the API client', () => {
 
   it('sends the token that a call names instead of the stored one', async () => {
     const calls = stubApi({ 'POST x/': { body: {} } });
-    await apiPost('x/', z.object({}), {}, { token: 'old', keepalive: true });
+    await callRoute(postRoute, { body: {}, token: 'old', keepalive: true });
     expect(callTo(calls, 'POST x/').headers['Authorization']).toBe('Bearer old');
     expect(jest.mocked(fetch).mock.calls[0]?.[1]?.keepalive).toBe(true);
   });
 
   it('[ACC-CONV-11] hands on every error of the whole request', async () => {
     stubApi({ 'GET x/': { status: 400, body: { non_field_errors: ['a', 'b'] } } });
-    await failure(apiGet('x/', z.unknown()));
+    await failure(callRoute(getRoute('x/', z.unknown()), {}));
     expect(hooks.onAlerts).toHaveBeenCalledWith(['a', 'b']);
-    await failure(apiGet('x/', z.unknown(), { ownErrors: true }));
+    await failure(callRoute(getRoute('x/', z.unknown()), { ownErrors: true }));
     expect(hooks.onAlerts).toHaveBeenCalledTimes(1);
   });
 
   it('[ACC-CONV-12] reports a server error unless the caller shows it', async () => {
     stubApi({ 'GET x/': { status: 500, body: 'down' } });
-    await failure(apiGet('x/', z.unknown(), { ownErrors: true }));
+    await failure(callRoute(getRoute('x/', z.unknown()), { ownErrors: true }));
     expect(hooks.onServerError).not.toHaveBeenCalled();
-    await failure(apiGet('x/', z.unknown()));
+    await failure(callRoute(getRoute('x/', z.unknown()), {}));
     expect(hooks.onServerError).toHaveBeenCalledTimes(1);
   });
 
@@ -138,17 +161,17 @@ describe('the API client', () => {
       },
     });
     const options = { ownErrors: true };
-    expect(await failure(apiGet('form/', z.unknown(), options))).toMatchObject({
+    expect(await failure(callRoute(getRoute('form/', z.unknown()), options))).toMatchObject({
       code: 'C',
       fields: { username: ['u'] },
       general: ['g'],
     });
-    expect(await failure(apiGet('status/', z.unknown(), options))).toMatchObject({
+    expect(await failure(callRoute(getRoute('status/', z.unknown()), options))).toMatchObject({
       code: 'D',
       text: 'File already exists',
       fields: {},
     });
-    expect(await failure(apiGet('finance/', z.unknown(), options))).toMatchObject({
+    expect(await failure(callRoute(getRoute('finance/', z.unknown()), options))).toMatchObject({
       text: 'd',
       fields: { amount: ['too low'] },
     });
@@ -158,12 +181,10 @@ describe('the API client', () => {
     stubUpload();
     setAuthToken('t');
     const seen: number[] = [];
-    const done = apiUpload(
-      'document/upload/',
-      z.object({ id: z.string() }),
-      { language: 'en', file: new File(['x'], 'a.pdf') },
-      { onProgress: (share) => seen.push(share) },
-    );
+    const done = uploadRoute(uploadDocumentRoute, {
+      body: { language: 'en', file: new File(['x'], 'a.pdf') },
+      onProgress: (share) => seen.push(share),
+    });
     const xhr = lastUpload();
     expect(xhr).toMatchObject({
       method: 'POST',
@@ -175,8 +196,9 @@ describe('the API client', () => {
     expect(Object.keys(xhr.form)).toEqual(['language', 'file']);
     xhr.progress(1, 4);
     xhr.progress(4, 4);
-    xhr.answer(200, { id: '1' });
-    await expect(done).resolves.toEqual({ id: '1' });
+    const uploaded = { duplicate: false, id: '1', key: 'k' };
+    xhr.answer(200, uploaded);
+    await expect(done).resolves.toEqual(uploaded);
     expect(seen).toEqual([0.25, 1]);
   });
 
@@ -192,7 +214,7 @@ describe('the API client', () => {
       [undefined, ''],
     ] as const) {
       stubApi({ 'GET x/': named(header) });
-      const file = await apiFile('x/');
+      const file = await downloadRoute(getRoute('x/', FILE), {});
       expect([file.name, file.size]).toEqual([name, 'bytes'.length]);
     }
   });
@@ -200,10 +222,13 @@ describe('the API client', () => {
   it('takes a refusal for an error where a file was asked for', async () => {
     setAuthToken('t');
     stubApi({ 'GET x/': { status: 401, body: { error: 'log in' } } });
-    expect(await failure(apiFile('x/'))).toMatchObject({ status: 401, text: 'log in' });
+    expect(await failure(downloadRoute(getRoute('x/', FILE), {}))).toMatchObject({
+      status: 401,
+      text: 'log in',
+    });
     expect(hooks.onUnauthorized).toHaveBeenCalledTimes(1);
     stubApi({ 'GET x/': 'broken' });
-    expect((await failure(apiFile('x/'))).code).toBe('CLIENT.NO_ANSWER');
+    expect((await failure(downloadRoute(getRoute('x/', FILE), {}))).code).toBe('CLIENT.NO_ANSWER');
   });
 
   it('gives a file that has begun to come the time it needs, and none to one that has not', async () => {
@@ -216,23 +241,24 @@ describe('the API client', () => {
       const blob = () => new Promise<Blob>((resolve) => (arrive = resolve));
       return Object.assign(answer, { blob });
     };
-    const slow = apiFile('x/');
-    await jest.advanceTimersByTimeAsync(20 * TIMEOUTS.general);
+    const slow = downloadRoute(getRoute('x/', FILE), {});
+    await jest.advanceTimersByTimeAsync(20 * CALL_TIMEOUT_MS);
     arrive(new Blob(['late']));
     expect((await slow).size).toBe(4);
     stubApi({ 'GET x/': 'hang' });
-    const never = failure(apiFile('x/'));
-    await jest.advanceTimersByTimeAsync(TIMEOUTS.general);
+    const never = failure(downloadRoute(getRoute('x/', FILE), {}));
+    await jest.advanceTimersByTimeAsync(CALL_TIMEOUT_MS);
     expect((await never).code).toBe('CLIENT.TIMEOUT');
   });
 
   it('cancels an upload', async () => {
     stubUpload();
+    const body = { file: new Blob(['x']) };
     const controller = new AbortController();
-    const cancelled = failure(apiUpload('x/', z.unknown(), {}, { signal: controller.signal }));
+    const cancelled = failure(uploadRoute(uploadDocumentRoute, { body, signal: controller.signal }));
     controller.abort();
     expect((await cancelled).code).toBe('CLIENT.ABORTED');
-    const broken = failure(apiUpload('x/', z.unknown(), {}));
+    const broken = failure(uploadRoute(uploadDocumentRoute, { body }));
     lastUpload().fail();
     expect((await broken).code).toBe('CLIENT.NO_ANSWER');
   });
@@ -241,7 +267,7 @@ describe('the API client', () => {
 describe('an error', () => {
   it('carries the id that the operator finds it by', async () => {
     stubApi({ 'GET x/': { status: 500, body: { error: 'e', error_id: '7f3a' } } });
-    const error = await failure(apiGet('x/', z.unknown(), { ownErrors: true }));
+    const error = await failure(callRoute(getRoute('x/', z.unknown()), { ownErrors: true }));
     expect(error.errorId).toBe('7f3a');
   });
 

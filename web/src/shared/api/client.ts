@@ -1,19 +1,30 @@
+import {
+  CALL_TIMEOUT_MS,
+  pathOf,
+  type BodyInput,
+  type PathParameters,
+  type QueryInput,
+  type ResponseOf,
+  type Route,
+  type UploadInput,
+} from '@hamkhan/contracts/routes/route';
 import { z } from 'zod';
 import { getAuthToken, getLanguage } from '../storage/settings.js';
 import { ApiError, type ClientErrorCode, errorFromAnswer } from './api-error.js';
 
-export const API_BASE = '/api/';
-
-/** Time limits of the calls, in milliseconds (accounts-and-library.txt §9, decisions.md G74). */
-export const TIMEOUTS = { general: 30_000, signIn: 10_000, register: 15_000, upload: 30 * 60_000 } as const;
-
-export type QueryValue = string | number | boolean | undefined;
-export type FormValue = string | number | boolean | Blob;
+/** What a route takes: parameters of its path, a query, a body. */
+export type RouteInput<R extends Route> = (keyof PathParameters<R> extends never
+  ? { params?: undefined }
+  : { params: PathParameters<R> }) &
+  (R extends { query: z.ZodType } ? { query?: QueryInput<R> } : { query?: undefined }) &
+  (R extends { form: z.ZodType } | { json: z.ZodType }
+    ? { body: BodyInput<R> }
+    : R extends { upload: object }
+      ? { body: UploadInput<R> }
+      : { body?: undefined });
 
 export type CallOptions = {
-  query?: Record<string, QueryValue>;
   signal?: AbortSignal;
-  timeoutMs?: number;
   /** The caller shows 400 and 500 itself: nothing goes to the message bar. */
   ownErrors?: boolean;
   /** A 401 is an answer to this call (a wrong password), not the end of a session (decisions.md G16). */
@@ -56,23 +67,32 @@ export const callHeaders = (
   return headers;
 };
 
-/** The address of a call: under /api/, with a trailing slash, without the queries that are not set. */
-export const apiUrl = (path: string, query: Record<string, QueryValue> = {}): string => {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, String(value));
-  }
-  const clean = path.replace(/^\/+/, '').replace(/\/*$/, '/');
-  const tail = search.toString();
-  return `${API_BASE}${clean}${tail ? `?${tail}` : ''}`;
+type Given = {
+  params?: Readonly<Record<string, string>> | undefined;
+  query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  body?: Readonly<Record<string, string | number | boolean | Blob | undefined>>;
 };
 
-const formOf = (fields: Record<string, FormValue | undefined>): FormData => {
+/** The address of a call, without query parameters that are undefined. */
+const urlOf = (route: Route, { params, query }: Given): string => {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  const path = pathOf(route, params ?? {});
+  const tail = search.toString();
+  return tail ? `${path}?${tail}` : path;
+};
+
+/** The address of a route, e.g. for an `audio` element. */
+export const routeUrl = <R extends Route>(route: R, given: Omit<RouteInput<R>, 'body'>): string =>
+  urlOf(route, given);
+
+const formOf = (fields: Given['body'] = {}): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined) continue;
-    if (value instanceof Blob) form.append(name, value);
-    else form.append(name, String(value));
+    form.append(name, value instanceof Blob ? value : String(value));
   }
   return form;
 };
@@ -116,16 +136,10 @@ const settle = <S extends z.ZodType>(
   throw error;
 };
 
-type Method = 'GET' | 'POST' | 'DELETE';
-
-type Body = { form?: Record<string, FormValue | undefined>; json?: unknown };
-
 /** Sends a call and reads its answer; the time it may take ends with that, or where `read` says that it has begun. */
 const send = async <T>(
-  method: Method,
-  path: string,
-  body: Body,
-  options: CallOptions,
+  route: Route,
+  given: Given & CallOptions,
   read: (answer: Response, begun: () => void) => Promise<T>,
 ): Promise<{ answer: T; token: string | null }> => {
   const timer = new AbortController();
@@ -133,16 +147,16 @@ const send = async <T>(
   let init: RequestInit;
   let token: string | null;
   try {
-    token = options.token ?? getAuthToken();
+    token = given.token ?? getAuthToken();
     const headers = callHeaders(undefined, token);
-    url = apiUrl(path, options.query);
-    init = { method, credentials: 'include', headers, signal: timer.signal, cache: 'no-store' };
-    if (options.keepalive) init.keepalive = true;
-    if (body.json !== undefined) {
+    url = urlOf(route, given);
+    init = { method: route.method, credentials: 'include', headers, signal: timer.signal, cache: 'no-store' };
+    if (given.keepalive) init.keepalive = true;
+    if (route.json) {
       headers['Content-Type'] = 'application/json';
-      init.body = JSON.stringify(body.json);
-    } else if (body.form && Object.keys(body.form).length > 0) {
-      init.body = formOf(body.form);
+      init.body = JSON.stringify(given.body);
+    } else if (given.body && Object.keys(given.body).length > 0) {
+      init.body = formOf(given.body);
     }
   } catch (cause) {
     throw clientError('CLIENT.SETUP', cause);
@@ -153,9 +167,9 @@ const send = async <T>(
   const clock = setTimeout(() => {
     timedOut = true;
     stop();
-  }, options.timeoutMs ?? TIMEOUTS.general);
-  if (options.signal?.aborted) stop();
-  options.signal?.addEventListener('abort', stop);
+  }, route.timeoutMs ?? CALL_TIMEOUT_MS);
+  if (given.signal?.aborted) stop();
+  given.signal?.addEventListener('abort', stop);
   try {
     return { answer: await read(await fetch(url, init), () => clearTimeout(clock)), token };
   } catch (cause) {
@@ -164,7 +178,7 @@ const send = async <T>(
     throw clientError('CLIENT.NO_ANSWER', cause);
   } finally {
     clearTimeout(clock);
-    options.signal?.removeEventListener('abort', stop);
+    given.signal?.removeEventListener('abort', stop);
   }
 };
 
@@ -173,19 +187,17 @@ const readText = async (answer: Response): Promise<{ status: number; text: strin
   text: await answer.text(),
 });
 
-const call = async <S extends z.ZodType>(
-  method: Method,
-  path: string,
-  schema: S,
-  body: Body,
-  options: CallOptions,
-): Promise<z.infer<S>> => {
-  const { answer, token } = await send(method, path, body, options, readText);
-  return settle(schema, answer.status, answer.text, token, options);
-};
+/** Schema of the JSON that a route responds with. */
+const schemaOf = ({ response }: Route): z.ZodType => (response instanceof z.ZodType ? response : z.never());
 
-export const apiGet = <S extends z.ZodType>(path: string, schema: S, options: CallOptions = {}) =>
-  call('GET', path, schema, {}, options);
+/** Calls a route and parses its response. @throws ApiError */
+export const callRoute = async <R extends Route>(
+  route: R,
+  given: RouteInput<R> & CallOptions,
+): Promise<ResponseOf<R>> => {
+  const { answer, token } = await send(route, given as Given & CallOptions, readText);
+  return settle(schemaOf(route), answer.status, answer.text, token, given) as ResponseOf<R>;
+};
 
 /** The name that an answer gives its file (RFC 8187); empty where it gives none. */
 const fileNameOf = (answer: Response): string => {
@@ -197,57 +209,40 @@ const fileNameOf = (answer: Response): string => {
   }
 };
 
-/** A file, under the name the server gives it. It may take as long as the line needs, once it has begun to come. */
-export const apiFile = async (path: string, options: CallOptions = {}): Promise<File> => {
-  const { answer, token } = await send('GET', path, {}, options, async (response, begun) => {
+/** Downloads a file under the name the server gives it. The time limit ends when the response begins. @throws ApiError */
+export const downloadRoute = async <R extends Route>(
+  route: R,
+  given: RouteInput<R> & CallOptions,
+): Promise<File> => {
+  const { answer, token } = await send(route, given as Given & CallOptions, async (response, begun) => {
     if (!response.ok) return readText(response);
     begun();
     return new File([await response.blob()], fileNameOf(response));
   });
-  return answer instanceof File ? answer : settle(z.never(), answer.status, answer.text, token, options);
+  return answer instanceof File ? answer : settle(z.never(), answer.status, answer.text, token, given);
 };
-
-/** A multipart post; without fields its body is empty. */
-export const apiPost = <S extends z.ZodType>(
-  path: string,
-  schema: S,
-  form: Record<string, FormValue | undefined> = {},
-  options: CallOptions = {},
-) => call('POST', path, schema, { form }, options);
-
-export const apiPostJson = <S extends z.ZodType>(
-  path: string,
-  schema: S,
-  json: unknown,
-  options: CallOptions = {},
-) => call('POST', path, schema, { json }, options);
-
-export const apiDelete = <S extends z.ZodType>(path: string, schema: S, options: CallOptions = {}) =>
-  call('DELETE', path, schema, {}, options);
 
 export type UploadOptions = CallOptions & {
   /** Called with the share sent so far, 0 to 1. */
   onProgress?: (share: number) => void;
 };
 
-/** A multipart post that tells how far it is; `signal` cancels it. XMLHttpRequest, since fetch does not count what it sends. */
-export const apiUpload = <S extends z.ZodType>(
-  path: string,
-  schema: S,
-  form: Record<string, FormValue | undefined>,
-  options: UploadOptions = {},
-): Promise<z.infer<S>> =>
+/** Uploads a file and reports progress; `signal` cancels it. XMLHttpRequest, because fetch reports no upload progress. */
+export const uploadRoute = <R extends Route>(
+  route: R,
+  given: RouteInput<R> & UploadOptions,
+): Promise<ResponseOf<R>> =>
   new Promise((resolve, reject) => {
-    if (options.signal?.aborted) {
+    if (given.signal?.aborted) {
       reject(clientError('CLIENT.ABORTED'));
       return;
     }
     const request = new XMLHttpRequest();
-    const token = options.token ?? getAuthToken();
+    const token = given.token ?? getAuthToken();
     const stop = () => request.abort();
     request.onload = () => {
       try {
-        resolve(settle(schema, request.status, request.responseText, token, options));
+        resolve(settle(schemaOf(route), request.status, request.responseText, token, given) as ResponseOf<R>);
       } catch (error) {
         reject(error instanceof Error ? error : clientError('CLIENT.BAD_ANSWER', error));
       }
@@ -255,19 +250,19 @@ export const apiUpload = <S extends z.ZodType>(
     request.onerror = () => reject(clientError('CLIENT.NO_ANSWER'));
     request.ontimeout = () => reject(clientError('CLIENT.TIMEOUT'));
     request.onabort = () => reject(clientError('CLIENT.ABORTED'));
-    request.onloadend = () => options.signal?.removeEventListener('abort', stop);
+    request.onloadend = () => given.signal?.removeEventListener('abort', stop);
     request.upload.onprogress = (event) => {
-      if (event.lengthComputable && event.total > 0) options.onProgress?.(event.loaded / event.total);
+      if (event.lengthComputable && event.total > 0) given.onProgress?.(event.loaded / event.total);
     };
     try {
-      request.open('POST', apiUrl(path, options.query));
+      request.open(route.method, urlOf(route, given));
       request.withCredentials = true;
-      request.timeout = options.timeoutMs ?? TIMEOUTS.upload;
+      request.timeout = route.timeoutMs ?? CALL_TIMEOUT_MS;
       for (const [name, value] of Object.entries(callHeaders(undefined, token))) {
         request.setRequestHeader(name, value);
       }
-      options.signal?.addEventListener('abort', stop);
-      request.send(formOf(form));
+      given.signal?.addEventListener('abort', stop);
+      request.send(formOf((given as Given).body));
     } catch (cause) {
       reject(clientError('CLIENT.SETUP', cause));
     }

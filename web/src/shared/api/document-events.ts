@@ -1,5 +1,7 @@
 import { DocumentChangedEvent, PageChangedEvent, type LibraryItem } from '@hamkhan/contracts/http/documents';
+import { documentEventsRoute } from '@hamkhan/contracts/routes/library';
 import { useEffect, useRef } from 'react';
+import { routeUrl } from './client.js';
 import { openEventStream } from './event-stream.js';
 
 export type DocumentEventHandlers = {
@@ -29,8 +31,7 @@ export const listenToDocuments = (
 ): (() => void) => {
   let opened = false;
   return openEventStream({
-    path: 'document/events/',
-    query: { document: documentKey },
+    url: routeUrl(documentEventsRoute, { query: { document: documentKey } }),
     onState: (state) => {
       if (state !== 'open') return;
       if (opened) handlers().onReopened?.();

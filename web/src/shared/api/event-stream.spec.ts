@@ -61,8 +61,7 @@ describe('openEventStream', () => {
     );
     const seen: string[] = [];
     const close = openEventStream({
-      path: 'document/events/',
-      query: { document: 'k' },
+      url: '/api/document/events/?document=k',
       onEvent: (event) => seen.push(event.data),
     });
     await jest.advanceTimersByTimeAsync(0);
@@ -77,7 +76,7 @@ describe('openEventStream', () => {
   });
 
   it('waits longer after each failure, at most half a minute', async () => {
-    const close = openEventStream({ path: 'x/', onEvent: () => {} });
+    const close = openEventStream({ url: '/api/x/', onEvent: () => {} });
     await jest.advanceTimersByTimeAsync(0);
     expect(fetch).toHaveBeenCalledTimes(1);
     await jest.advanceTimersByTimeAsync(1000 + 2000 + 4000 + 8000 + 16_000);
@@ -94,7 +93,7 @@ describe('openEventStream', () => {
     configureApi({ onUnauthorized, onAlerts: () => {}, onServerError: () => {} });
     answers.push(() => ({ ok: false, status: 401, body: null }));
     const states: string[] = [];
-    openEventStream({ path: 'x/', onEvent: () => {}, onState: (state) => states.push(state) });
+    openEventStream({ url: '/api/x/', onEvent: () => {}, onState: (state) => states.push(state) });
     await jest.advanceTimersByTimeAsync(120_000);
     expect(onUnauthorized).toHaveBeenCalledTimes(1);
     expect(fetch).toHaveBeenCalledTimes(1);
@@ -102,7 +101,7 @@ describe('openEventStream', () => {
   });
 
   it('asks no more once it is ended', async () => {
-    const close = openEventStream({ path: 'x/', onEvent: () => {} });
+    const close = openEventStream({ url: '/api/x/', onEvent: () => {} });
     await jest.advanceTimersByTimeAsync(0);
     close();
     await jest.advanceTimersByTimeAsync(60_000);

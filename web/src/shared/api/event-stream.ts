@@ -1,5 +1,5 @@
 import { getAuthToken } from '../storage/settings.js';
-import { apiUrl, callHeaders, type QueryValue, reportRefused } from './client.js';
+import { callHeaders, reportRefused } from './client.js';
 
 export type ServerEvent = { event: string; data: string; id: string };
 
@@ -40,8 +40,7 @@ export const createEventParser = (): ((text: string) => ServerEvent[]) => {
 export type StreamState = 'connecting' | 'open' | 'waiting' | 'closed';
 
 export type EventStreamOptions = {
-  path: string;
-  query?: Record<string, QueryValue>;
+  url: string;
   onEvent: (event: ServerEvent) => void;
   /** Called at each change; `open` after a break means that events may have been missed: fetch what you show. */
   onState?: (state: StreamState) => void;
@@ -59,7 +58,7 @@ const FINAL = new Set([204, 400, 401, 403, 404, 405, 410]);
  * after 1, 2, 4 … 30 s with a random part, or at once when the network returns; the last event id goes along.
  * Returns the function that ends it.
  */
-export const openEventStream = ({ path, query, onEvent, onState }: EventStreamOptions): (() => void) => {
+export const openEventStream = ({ url, onEvent, onState }: EventStreamOptions): (() => void) => {
   let ended = false;
   let failures = 0;
   let lastId = '';
@@ -88,7 +87,7 @@ export const openEventStream = ({ path, query, onEvent, onState }: EventStreamOp
       const token = getAuthToken();
       const headers = callHeaders('text/event-stream', token);
       if (lastId) headers['Last-Event-ID'] = lastId;
-      const answer = await fetch(apiUrl(path, query), {
+      const answer = await fetch(url, {
         headers,
         credentials: 'include',
         cache: 'no-store',

@@ -1,19 +1,16 @@
-import {
-  CheckUsernameResponse,
-  LoginAsLogoutResponse,
-  LoginResponse,
-  UserStatusResponse,
-} from '@hamkhan/contracts/http/auth';
+import type { UserStatusResponse } from '@hamkhan/contracts/http/auth';
+import { endLoginAsRoute } from '@hamkhan/contracts/routes/impersonation';
+import { userStatusRoute } from '@hamkhan/contracts/routes/sessions';
+import { checkUsernameRoute, fetchCsrfRoute, loginRoute } from '@hamkhan/contracts/routes/sign-in';
 import { useCallback, useSyncExternalStore } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
-import { z } from 'zod';
 import { getAuthToken, keepSubscription, setAuthToken, subscribeAuthToken } from '../storage/settings.js';
 import type { ApiError } from './api-error.js';
-import { apiGet, apiPost, TIMEOUTS } from './client.js';
+import { callRoute } from './client.js';
 
 export type CurrentUser = UserStatusResponse;
 
-export const CURRENT_USER_KEY = 'user/status/';
+export const CURRENT_USER_KEY = userStatusRoute.path;
 
 /** Whether a token is stored: a guest has none (RDR-LOGIN-02). */
 export const useSignedIn = (): boolean => useSyncExternalStore(subscribeAuthToken, getAuthToken) !== null;
@@ -24,7 +21,7 @@ export const useCurrentUser = () => {
   const { data, error, isLoading, mutate } = useSWR<CurrentUser, ApiError>(
     signedIn ? CURRENT_USER_KEY : null,
     async () => {
-      const user = await apiGet('user/status/', UserStatusResponse, { ownErrors: true });
+      const user = await callRoute(userStatusRoute, { ownErrors: true });
       keepSubscription(user.subscription);
       return user;
     },
@@ -45,28 +42,23 @@ export const useShowMobile = () => {
 /** Makes the server set the csrftoken cookie; its answer is ignored (ACC-CONV-04). */
 export const fetchCsrf = async (): Promise<void> => {
   try {
-    await apiGet('user/csrf/', z.unknown(), { ownErrors: true, own401: true });
+    await callRoute(fetchCsrfRoute, { ownErrors: true, own401: true });
   } catch {
     // A server that is away shows at the first call that matters.
   }
 };
 
 export const checkUsername = (username: string, signal?: AbortSignal) =>
-  apiPost(
-    'user/check/username/',
-    CheckUsernameResponse,
-    { username },
-    { signal, timeoutMs: TIMEOUTS.signIn, ownErrors: true, own401: true },
-  );
+  callRoute(checkUsernameRoute, { body: { username }, signal, ownErrors: true, own401: true });
 
 /** Stores the token on success. Throws ApiError; 401 means a wrong name or password. */
 export const signIn = async (username: string, password: string, signal?: AbortSignal): Promise<void> => {
-  const { token } = await apiPost(
-    'user/login/',
-    LoginResponse,
-    { username, password },
-    { signal, timeoutMs: TIMEOUTS.signIn, ownErrors: true, own401: true },
-  );
+  const { token } = await callRoute(loginRoute, {
+    body: { username, password },
+    signal,
+    ownErrors: true,
+    own401: true,
+  });
   setAuthToken(token);
 };
 
@@ -80,7 +72,7 @@ export const useClearCache = () => {
 export const useEndActing = () => {
   const { mutate } = useSWRConfig();
   return useCallback(async () => {
-    await apiPost('user/loginas/logout/', LoginAsLogoutResponse, {}, { ownErrors: true });
+    await callRoute(endLoginAsRoute, { ownErrors: true });
     await mutate(() => true, undefined, { revalidate: true });
   }, [mutate]);
 };

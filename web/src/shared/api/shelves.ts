@@ -1,18 +1,20 @@
-import {
+import type {
+  PublicShelfDocumentsQuery,
   PublicShelfDocumentsResponse,
   PublicShelfResponse,
   ShelfListResponse,
-  TagListResponse,
-  type PublicShelfDocumentsQuery,
-  type Tag,
+  Tag,
 } from '@hamkhan/contracts/http/shelves';
 import { useState } from 'react';
+import { listPublicShelfDocumentsRoute, publicShelfRoute } from '@hamkhan/contracts/routes/public-shelves';
+import { pathOf } from '@hamkhan/contracts/routes/route';
+import { listShelvesRoute, listTagsRoute } from '@hamkhan/contracts/routes/shelves';
 import useSWR, { useSWRConfig } from 'swr';
 import type { ApiError } from './api-error.js';
-import { apiGet } from './client.js';
+import { callRoute } from './client.js';
 import { useSignedIn } from './session.js';
 
-export const SHELVES_PATH = 'document/user/shelf/list/';
+export const SHELVES_PATH = listShelvesRoute.path;
 /** Shelves are asked for again this often where they are polled, in milliseconds (ACC-LIBRARY-22). */
 const SHELVES_POLL_MS = 30_000;
 /** Elsewhere what is known serves this long, in milliseconds (ACC-SHELF-22, G67). */
@@ -22,8 +24,8 @@ export const SHELVES_CACHE_MS = 5 * 60_000;
 export type KnownShelves = ShelfListResponse & { askedAt: number };
 
 const askShelves = async (): Promise<KnownShelves> => {
-  const answer = await apiGet(SHELVES_PATH, ShelfListResponse, {
-    query: { with_subscribed: true },
+  const answer = await callRoute(listShelvesRoute, {
+    query: { with_subscribed: 'true' },
     ownErrors: true,
   });
   return { ...answer, askedAt: Date.now() };
@@ -58,15 +60,13 @@ export const useShelves = ({ poll = false }: { poll?: boolean } = {}) => {
   };
 };
 
-const CATEGORIES_PATH = 'document/tag/list/';
+const CATEGORIES_PATH = listTagsRoute.path;
 
 /** The categories shelves are shared under; asked for when somebody needs them, and once. */
 export const useCategories = (wanted: boolean) => {
   const { data, error } = useSWR<readonly Tag[], ApiError>(
     wanted ? CATEGORIES_PATH : null,
-    async () =>
-      (await apiGet(CATEGORIES_PATH, TagListResponse, { query: { is_category: true }, ownErrors: true }))
-        .tags,
+    async () => (await callRoute(listTagsRoute, { query: { is_category: 'true' }, ownErrors: true })).tags,
     { revalidateIfStale: false, revalidateOnFocus: false, revalidateOnReconnect: false },
   );
   return { categories: data, error };
@@ -80,22 +80,20 @@ export const categoryLabel = (
 ): string =>
   language === 'fa' ? (categories?.find((tag) => tag.name === name)?.translated_name ?? name) : name;
 
-export const publicShelfPath = (name: string): string => `document/shelf/public/${encodeURIComponent(name)}/`;
-
 /** A shelf that its owner has opened to everyone. */
 export const usePublicShelf = (name: string) => {
-  const path = publicShelfPath(name);
-  return useSWR<PublicShelfResponse, ApiError>(path, () =>
-    apiGet(path, PublicShelfResponse, { ownErrors: true }),
+  const params = { shelfId: name };
+  return useSWR<PublicShelfResponse, ApiError>(pathOf(publicShelfRoute, params), () =>
+    callRoute(publicShelfRoute, { params, ownErrors: true }),
   );
 };
 
 /** One page of what stands on a public shelf; null asks for nothing. */
 export const usePublicShelfDocuments = (name: string | null, query: Partial<PublicShelfDocumentsQuery>) => {
-  const path = name === null ? null : `${publicShelfPath(name)}documents/`;
+  const params = { shelfId: name ?? '' };
   return useSWR<PublicShelfDocumentsResponse, ApiError>(
-    path && [path, query],
-    () => apiGet(path ?? '', PublicShelfDocumentsResponse, { query, ownErrors: true }),
+    name === null ? null : [pathOf(listPublicShelfDocumentsRoute, params), query],
+    () => callRoute(listPublicShelfDocumentsRoute, { params, query, ownErrors: true }),
     { keepPreviousData: true },
   );
 };

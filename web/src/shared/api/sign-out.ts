@@ -1,4 +1,4 @@
-import { LogoutResponse } from '@hamkhan/contracts/http/auth';
+import { logoutRoute } from '@hamkhan/contracts/routes/sign-in';
 import {
   forgetStored,
   getAuthToken,
@@ -6,7 +6,7 @@ import {
   KEPT_EDITS,
   setAuthToken,
 } from '../storage/settings.js';
-import { apiPost } from './client.js';
+import { callRoute } from './client.js';
 
 /** True from the end of a session until the home page is shown: the guard of the old page must not redirect to the sign-in screen. */
 let leaving = false;
@@ -34,12 +34,7 @@ export const signOut = async (goHome: () => unknown): Promise<void> => {
   leaveForHome(goHome);
   if (token === null) return;
   try {
-    await apiPost(
-      'user/logout/',
-      LogoutResponse,
-      {},
-      { token, keepalive: true, ownErrors: true, own401: true },
-    );
+    await callRoute(logoutRoute, { token, keepalive: true, ownErrors: true, own401: true });
   } catch {
     // The session has ended here either way.
   }

@@ -1,22 +1,24 @@
+import type { Shelf, ShelfIcon } from '@hamkhan/contracts/http/shelves';
+import { listLibraryRoute } from '@hamkhan/contracts/routes/library';
+import { subscribeToShelfRoute, unsubscribeFromShelfRoute } from '@hamkhan/contracts/routes/public-shelves';
 import {
-  DocumentMovedResponse,
-  ShelfDoneResponse,
-  ShelfResponse,
-  SubscriptionResponse,
-  type Shelf,
-  type ShelfIcon,
-} from '@hamkhan/contracts/http/shelves';
+  createShelfRoute,
+  deleteShelfRoute,
+  moveToShelfRoute,
+  reorderShelfRoute,
+  updateShelfRoute,
+} from '@hamkhan/contracts/routes/shelves';
 import { useTranslation } from 'react-i18next';
 import { useSWRConfig } from 'swr';
 import { ApiError } from '../api/api-error.js';
-import { apiDelete, apiPost } from '../api/client.js';
-import { publicShelfPath, SHELVES_PATH } from '../api/shelves.js';
+import { callRoute } from '../api/client.js';
+import { SHELVES_PATH } from '../api/shelves.js';
 import { errorText } from '../i18n/error-text.js';
 import { showMessage } from '../ui/messages.js';
 
 export type ShelfLooks = { name: string; description: string; icon: ShelfIcon };
 
-const LIBRARY_PATH = 'document/user/document/list/';
+const LIBRARY_PATH = listLibraryRoute.path;
 const OPTIONS = { ownErrors: true };
 const isLibraryList = (key: unknown): boolean => Array.isArray(key) && key[0] === LIBRARY_PATH;
 
@@ -59,7 +61,7 @@ export const useShelfActions = () => {
     create: (looks: ShelfLooks): Promise<Shelf | null> =>
       attempt(
         async () => {
-          const { shelf } = await apiPost('document/user/shelf/create/', ShelfResponse, looks, OPTIONS);
+          const { shelf } = await callRoute(createShelfRoute, { body: looks, ...OPTIONS });
           await refresh('shelves');
           return shelf;
         },
@@ -70,8 +72,8 @@ export const useShelfActions = () => {
     update: (shelf: Shelf, looks: ShelfLooks): Promise<Shelf | null> =>
       attempt(
         async () => {
-          const path = `document/user/shelf/${shelf.id}/update/`;
-          const answer = await apiPost(path, ShelfResponse, looks, OPTIONS);
+          const params = { shelfId: shelf.id };
+          const answer = await callRoute(updateShelfRoute, { params, body: looks, ...OPTIONS });
           await refresh('shelves');
           return answer.shelf;
         },
@@ -82,9 +84,9 @@ export const useShelfActions = () => {
     share: (shelf: Shelf, isPublic: boolean, tags: readonly string[]): Promise<Shelf | null> =>
       attempt(
         async () => {
-          const form = { is_public: isPublic, tags: tags.join(',') };
-          const path = `document/user/shelf/${shelf.id}/update/`;
-          const answer = await apiPost(path, ShelfResponse, form, OPTIONS);
+          const body = { is_public: isPublic, tags: tags.join(',') };
+          const params = { shelfId: shelf.id };
+          const answer = await callRoute(updateShelfRoute, { params, body, ...OPTIONS });
           await refresh('shelves');
           return answer.shelf;
         },
@@ -95,7 +97,7 @@ export const useShelfActions = () => {
     remove: async (shelf: Shelf): Promise<boolean> => {
       const done = await attempt(
         async () => {
-          await apiDelete(`document/user/shelf/${shelf.id}/delete/`, ShelfDoneResponse, OPTIONS);
+          await callRoute(deleteShelfRoute, { params: { shelfId: shelf.id }, ...OPTIONS });
           await refresh('shelves', 'lists');
           return true;
         },
@@ -109,8 +111,8 @@ export const useShelfActions = () => {
     follow: (name: string, wanted: boolean): Promise<boolean | null> =>
       attempt(
         async () => {
-          const path = `${publicShelfPath(name)}${wanted ? 'subscribe' : 'unsubscribe'}/`;
-          const answer = await apiPost(path, SubscriptionResponse, {}, OPTIONS);
+          const route = wanted ? subscribeToShelfRoute : unsubscribeFromShelfRoute;
+          const answer = await callRoute(route, { params: { shelfId: name }, ...OPTIONS });
           await refresh('shelves');
           return answer.is_subscribed;
         },
@@ -121,8 +123,8 @@ export const useShelfActions = () => {
     move: async (documentKey: string, shelfId: string): Promise<boolean> => {
       const done = await attempt(
         async () => {
-          const path = `document/user/document/${documentKey}/move-to-shelf/`;
-          await apiPost(path, DocumentMovedResponse, { shelf_id: shelfId }, OPTIONS);
+          const params = { documentId: documentKey };
+          await callRoute(moveToShelfRoute, { params, body: { shelf_id: shelfId }, ...OPTIONS });
           await refresh('shelves', 'lists');
           return true;
         },
@@ -136,8 +138,8 @@ export const useShelfActions = () => {
     reorder: async (shelfId: string, documentIds: readonly string[]): Promise<boolean> => {
       const done = await attempt(
         async () => {
-          const form = { document_ids: JSON.stringify(documentIds) };
-          await apiPost(`document/user/shelf/${shelfId}/reorder/`, ShelfDoneResponse, form, OPTIONS);
+          const body = { document_ids: JSON.stringify(documentIds) };
+          await callRoute(reorderShelfRoute, { params: { shelfId }, body, ...OPTIONS });
           return true;
         },
         null,

@@ -1,5 +1,5 @@
 import type { Identity } from '@hamkhan/contracts/identity';
-import { reprocessPageRoute, reprocessSpeechRoute } from '@hamkhan/contracts/routes/editing';
+import { reprocessPageRoute, reprocessSpeechRoute } from '@hamkhan/contracts/routes/reprocessing';
 import { CurrentUser } from '@hamkhan/platform/http/access';
 import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
 import { Controller } from '@nestjs/common';

@@ -1,11 +1,15 @@
-import { CodeSentResponse, PasswordChangedResponse } from '@hamkhan/contracts/http/auth';
-import { apiPost } from '../../../shared/api/client.js';
+import {
+  changePasswordRoute,
+  forgetPasswordRoute,
+  resetPasswordRoute,
+} from '@hamkhan/contracts/routes/password';
+import { callRoute } from '../../../shared/api/client.js';
 
 const OWN = { ownErrors: true, own401: true } as const;
 
 /** Has a code sent to the mobile of an account; answers the `request_id` that goes back with it. */
 export const requestResetCode = async (username: string): Promise<string> =>
-  (await apiPost('user/password/forget/', CodeSentResponse, { username }, OWN)).request_id;
+  (await callRoute(forgetPasswordRoute, { body: { username }, ...OWN })).request_id;
 
 export const resetPassword = (given: {
   username: string;
@@ -14,23 +18,19 @@ export const resetPassword = (given: {
   password: string;
   repeated: string;
 }) =>
-  apiPost(
-    'user/password/forget/reset/',
-    PasswordChangedResponse,
-    {
+  callRoute(resetPasswordRoute, {
+    body: {
       username: given.username,
       verification_code: given.code,
       request_id: given.requestId,
       password1: given.password,
       password2: given.repeated,
     },
-    OWN,
-  );
+    ...OWN,
+  });
 
 export const changePassword = (given: { old: string; password: string; repeated: string }) =>
-  apiPost(
-    'user/change-password/',
-    PasswordChangedResponse,
-    { old_password: given.old, password1: given.password, password2: given.repeated },
-    { ownErrors: true },
-  );
+  callRoute(changePasswordRoute, {
+    body: { old_password: given.old, password1: given.password, password2: given.repeated },
+    ownErrors: true,
+  });

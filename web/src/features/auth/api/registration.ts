@@ -1,7 +1,7 @@
-import { CodeSentResponse, RegisterResponse } from '@hamkhan/contracts/http/auth';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
+import { registerRoute, requestRegistrationCodeRoute } from '@hamkhan/contracts/routes/registration';
 import { ApiError } from '../../../shared/api/api-error.js';
-import { apiPost, TIMEOUTS } from '../../../shared/api/client.js';
+import { callRoute } from '../../../shared/api/client.js';
 
 const OWN = { ownErrors: true, own401: true } as const;
 
@@ -18,7 +18,7 @@ export type Registration = {
 
 /** Has a code sent to a mobile; answers the `request_id` that goes back with it. */
 export const requestRegistrationCode = async (mobile: string): Promise<string> =>
-  (await apiPost('user/register/verify/', CodeSentResponse, { mobile }, OWN)).request_id;
+  (await callRoute(requestRegistrationCodeRoute, { body: { mobile }, ...OWN })).request_id;
 
 /** Whether the server refused because the mobile has an account (ACC-REGISTER-24). */
 export const isKnownMobile = (error: unknown): boolean =>
@@ -29,10 +29,8 @@ export const isKnownMobile = (error: unknown): boolean =>
 
 /** The given fields, the password three times (accounts-and-library.txt §3, decisions.md G26). */
 export const register = (given: Registration) =>
-  apiPost(
-    'user/register/',
-    RegisterResponse,
-    {
+  callRoute(registerRoute, {
+    body: {
       mobile: given.mobile,
       username: given.mobile,
       code: given.code,
@@ -47,5 +45,5 @@ export const register = (given: Registration) =>
       account_type: 'reader',
       referral_code: given.referralCode ?? undefined,
     },
-    { ...OWN, timeoutMs: TIMEOUTS.register },
-  );
+    ...OWN,
+  });

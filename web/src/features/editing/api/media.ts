@@ -1,14 +1,9 @@
-import {
-  type MediaFile,
-  MediaListResponse,
-  type MediaType,
-  RemoveMediaResponse,
-  SaveMediaResponse,
-} from '@hamkhan/contracts/http/media';
+import type { MediaFile, MediaType } from '@hamkhan/contracts/http/media';
+import { listMediaRoute, removeMediaRoute, saveMediaRoute } from '@hamkhan/contracts/routes/media';
 import useSWR from 'swr';
 import { z } from 'zod';
 import { ApiError } from '../../../shared/api/api-error.js';
-import { apiGet, apiPost, apiUpload, TIMEOUTS } from '../../../shared/api/client.js';
+import { callRoute, uploadRoute } from '../../../shared/api/client.js';
 import { useCurrentUser } from '../../../shared/api/session.js';
 
 const own = { ownErrors: true } as const;
@@ -17,10 +12,9 @@ const own = { ownErrors: true } as const;
 export const useMedia = (pageId: string, type: MediaType) => {
   const { user } = useCurrentUser();
   const { data, error, isValidating, mutate } = useSWR<readonly MediaFile[], ApiError>(
-    user ? ['document/media/list', user.id, pageId, type] : null,
+    user ? [listMediaRoute.path, user.id, pageId, type] : null,
     async () =>
-      (await apiGet('document/media/list/', MediaListResponse, { ...own, query: { page_id: pageId, type } }))
-        .document_media_files,
+      (await callRoute(listMediaRoute, { query: { page_id: pageId, type }, ...own })).document_media_files,
   );
   return {
     files: data,
@@ -31,19 +25,18 @@ export const useMedia = (pageId: string, type: MediaType) => {
       file: File,
       options: { onProgress: (share: number) => void; signal: AbortSignal },
     ): Promise<MediaFile> => {
-      const { media } = await apiUpload(
-        'document/media/save/',
-        SaveMediaResponse,
-        { page_id: pageId, file },
-        { ...options, ...own, timeoutMs: TIMEOUTS.upload },
-      );
+      const { media } = await uploadRoute(saveMediaRoute, {
+        body: { page_id: pageId, file },
+        ...options,
+        ...own,
+      });
       await mutate((known) => [media, ...(known ?? []).filter(({ id }) => id !== media.id)], {
         revalidate: false,
       });
       return media;
     },
     remove: async (file: MediaFile, topic: string): Promise<void> => {
-      await apiPost('document/media/remove/', RemoveMediaResponse, { media_id: file.id, topic }, own);
+      await callRoute(removeMediaRoute, { body: { media_id: file.id, topic }, ...own });
       await mutate((known) => known?.filter(({ id }) => id !== file.id), { revalidate: false });
     },
   };

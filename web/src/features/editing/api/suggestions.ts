@@ -3,29 +3,33 @@ import {
   EditConflict,
   type EditMode,
   type EditType,
-  OtherSuggestionsResponse,
+  type OtherSuggestionsResponse,
   PendingSuggestion,
-  SuggestionCancelledResponse,
-  SuggestionHistoryResponse,
-  SuggestionListResponse,
-  SuggestionResponse,
-  SuggestionSavedResponse,
-  UpdatePageResponse,
+  type SuggestionHistoryResponse,
+  type SuggestionListResponse,
+  type SuggestionResponse,
+  type SuggestionSavedResponse,
   versionOfEdit,
 } from '@hamkhan/contracts/http/editing';
+import { updatePageRoute } from '@hamkhan/contracts/routes/editing';
+import {
+  applySuggestionRoute,
+  cancelSuggestionRoute,
+  createSuggestionRoute,
+  listOtherSuggestionsRoute,
+  listSuggestionsRoute,
+  suggestionHistoryRoute,
+  suggestionRoute,
+  updateSuggestionRoute,
+} from '@hamkhan/contracts/routes/suggestions';
 import { useCallback } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { ApiError } from '../../../shared/api/api-error.js';
-import { apiGet, apiPost } from '../../../shared/api/client.js';
+import { callRoute } from '../../../shared/api/client.js';
 import { useCurrentUser } from '../../../shared/api/session.js';
 import type { Conflict, Saved, WorkingCopy, Words } from '../lib/editing-desk.js';
 
 const own = { ownErrors: true } as const;
-
-const pagePath = (pageId: string, what: string): string =>
-  `document/page/${encodeURIComponent(pageId)}/suggestion/${what}/`;
-const suggestionPath = (id: string, what = ''): string =>
-  `document/suggestion/${encodeURIComponent(id)}/${what === '' ? '' : `${what}/`}`;
 
 /** Keys carry the user and the page, so that a change asks anew for what it touches. */
 const LIST = 'suggestion/list';
@@ -38,7 +42,7 @@ export const usePageSuggestions = (pageId: string, wanted = true) => {
   const { user } = useCurrentUser();
   const { data, error, isValidating, mutate } = useSWR<SuggestionListResponse, ApiError>(
     user && wanted ? [LIST, user.id, pageId] : null,
-    () => apiGet(pagePath(pageId, 'list'), SuggestionListResponse, own),
+    () => callRoute(listSuggestionsRoute, { params: { pageId }, ...own }),
     { revalidateOnFocus: false },
   );
   return {
@@ -59,7 +63,7 @@ export const useOtherSuggestions = (query: PagedQuery, wanted: boolean) => {
   const { pageId, type, page, perPage } = query;
   const { data, error, isValidating, mutate } = useSWR<OtherSuggestionsResponse, ApiError>(
     user && wanted ? [OTHERS, user.id, pageId, type, page, perPage] : null,
-    () => apiGet(pagePath(pageId, 'others'), OtherSuggestionsResponse, { ...own, query: queryOf(query) }),
+    () => callRoute(listOtherSuggestionsRoute, { params: { pageId }, query: queryOf(query), ...own }),
     { keepPreviousData: true },
   );
   return { answer: data, error, retrying: isValidating, retry: () => void mutate() };
@@ -71,7 +75,7 @@ export const useHistory = (query: PagedQuery) => {
   const { pageId, type, page, perPage } = query;
   const { data, error, isValidating, mutate } = useSWR<SuggestionHistoryResponse, ApiError>(
     user ? [HISTORY, user.id, pageId, type, page, perPage] : null,
-    () => apiGet(pagePath(pageId, 'history'), SuggestionHistoryResponse, { ...own, query: queryOf(query) }),
+    () => callRoute(suggestionHistoryRoute, { params: { pageId }, query: queryOf(query), ...own }),
     { keepPreviousData: true },
   );
   return { answer: data, error, retrying: isValidating, retry: () => void mutate() };
@@ -82,7 +86,7 @@ export const useSuggestion = (id: string) => {
   const { user } = useCurrentUser();
   const { data, error, isValidating, mutate } = useSWR<SuggestionResponse, ApiError>(
     user ? [ONE, user.id, id] : null,
-    () => apiGet(suggestionPath(id), SuggestionResponse, own),
+    () => callRoute(suggestionRoute, { params: { suggestionId: id }, ...own }),
   );
   return { suggestion: data?.suggestion, error, retrying: isValidating, retry: () => void mutate() };
 };
@@ -98,12 +102,11 @@ const contentOf = (items: readonly ContentItem[]): string => JSON.stringify({ it
 
 /** Staff: the text of the page itself, without a history (RDR-EDIT-15). */
 const updatePage = async ({ place, items, revision }: WorkingCopy): Promise<Saved> => {
-  const { page } = await apiPost(
-    `document/page/${encodeURIComponent(place.pageId)}/update/`,
-    UpdatePageResponse,
-    { content: contentOf(items), translation_version: versionOfEdit(place.type), revision },
-    own,
-  );
+  const { page } = await callRoute(updatePageRoute, {
+    params: { pageId: place.pageId },
+    body: { content: contentOf(items), translation_version: versionOfEdit(place.type), revision },
+    ...own,
+  });
   return { suggestionId: null, page, items: null };
 };
 
@@ -112,15 +115,15 @@ const saveSuggestion = async (copy: WorkingCopy, words: Words | null): Promise<S
   const { place, items, revision, suggestionId } = copy;
   // Words that are left out or empty are made up by the server, and follow what changes (decisions.md G51).
   const fields = { ...words, suggested_content: contentOf(items), revision };
-  const update = (id: string) => apiPost(suggestionPath(id, 'update'), SuggestionSavedResponse, fields, own);
+  const update = (id: string) =>
+    callRoute(updateSuggestionRoute, { params: { suggestionId: id }, body: fields, ...own });
   const create = async () => {
     try {
-      return await apiPost(
-        pagePath(place.pageId, 'create'),
-        SuggestionSavedResponse,
-        { edit_type: place.type, ...fields },
-        own,
-      );
+      return await callRoute(createSuggestionRoute, {
+        params: { pageId: place.pageId },
+        body: { edit_type: place.type, ...fields },
+        ...own,
+      });
     } catch (error) {
       // Made on another device in the meantime: that one is changed.
       const pending = isRefusal(error, 'SUGGESTIONS.PENDING_EXISTS')
@@ -168,19 +171,18 @@ export const useSuggestionChanges = () => {
     refresh,
     cancel: useCallback(
       async (id: string, pageId: string): Promise<void> => {
-        await apiPost(suggestionPath(id, 'cancel'), SuggestionCancelledResponse, {}, own);
+        await callRoute(cancelSuggestionRoute, { params: { suggestionId: id }, ...own });
         await refresh(pageId);
       },
       [refresh],
     ),
     apply: useCallback(
       async (id: string, pageId: string, force: boolean): Promise<SuggestionSavedResponse> => {
-        const answer = await apiPost(
-          suggestionPath(id, 'apply'),
-          SuggestionSavedResponse,
-          force ? { force: 1 } : {},
-          own,
-        );
+        const answer = await callRoute(applySuggestionRoute, {
+          params: { suggestionId: id },
+          body: force ? { force: '1' } : {},
+          ...own,
+        });
         void refresh(pageId);
         return answer;
       },

@@ -1,15 +1,16 @@
-import {
+import type {
   DocumentRequestsResponse,
+  LibraryItem,
   LibraryListResponse,
-  type LibraryItem,
 } from '@hamkhan/contracts/http/documents';
+import { listDocumentRequestsRoute, listLibraryRoute } from '@hamkhan/contracts/routes/library';
 import { useEffect, useRef } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { ApiError } from '../../../shared/api/api-error.js';
-import { apiGet } from '../../../shared/api/client.js';
+import { callRoute } from '../../../shared/api/client.js';
 import { useDocumentEvents } from '../../../shared/api/document-events.js';
 import { SHELVES_PATH } from '../../../shared/api/shelves.js';
-import { LIBRARY_PATH, type LibraryQuery, libraryKey, QUEUE_KEY } from './keys.js';
+import { type LibraryQuery, libraryKey, QUEUE_KEY } from './keys.js';
 
 /** The library is asked for again this often, in milliseconds (ACC-LIBRARY-22); events come at once. */
 export const LIBRARY_POLL_MS = 30_000;
@@ -45,12 +46,12 @@ export const useLibrary = (query: LibraryQuery | null) => {
   const { mutate } = useSWRConfig();
   const list = useSWR<LibraryListResponse, ApiError>(
     query && libraryKey(query),
-    () => apiGet(LIBRARY_PATH, LibraryListResponse, { query: query ?? {}, ownErrors: true }),
+    () => callRoute(listLibraryRoute, { query: query ?? {}, ownErrors: true }),
     { refreshInterval: LIBRARY_POLL_MS, keepPreviousData: true },
   );
   const queue = useSWR<DocumentRequestsResponse, ApiError>(
     QUEUE_KEY,
-    () => apiGet(QUEUE_KEY, DocumentRequestsResponse, { ownErrors: true }),
+    () => callRoute(listDocumentRequestsRoute, { ownErrors: true }),
     { refreshInterval: LIBRARY_POLL_MS },
   );
 

@@ -1,20 +1,19 @@
+import type { CreateNoteRequest, Note, UpdateNoteRequest } from '@hamkhan/contracts/http/notes';
 import {
-  type CreateNoteRequest,
-  type Note,
-  NoteDeletedResponse,
-  NoteListResponse,
-  NoteResponse,
-  NoteTagsResponse,
-  type UpdateNoteRequest,
-} from '@hamkhan/contracts/http/notes';
+  createNoteRoute,
+  deleteNoteRoute,
+  listNotesRoute,
+  listNoteTagsRoute,
+  updateNoteRoute,
+} from '@hamkhan/contracts/routes/notes';
 import { useCallback } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { ApiError } from '../../../shared/api/api-error.js';
-import { apiGet, apiPost, apiPostJson } from '../../../shared/api/client.js';
+import { callRoute } from '../../../shared/api/client.js';
 import { useCurrentUser } from '../../../shared/api/session.js';
 
-const LIST_PATH = 'knowledge/note/list/';
-const TAGS_PATH = 'knowledge/note/tag/list/';
+const LIST_PATH = listNotesRoute.path;
+const TAGS_PATH = listNoteTagsRoute.path;
 /** Cache keys include the user, so that nobody sees another user's notes (ACC-NOTES-13). */
 type ListKey = readonly [typeof LIST_PATH, userId: string, documentKey: string | null];
 const isListKey = (key: unknown): key is ListKey => Array.isArray(key) && key[0] === LIST_PATH;
@@ -25,7 +24,7 @@ export const useNotes = (documentKey: string | null) => {
   const key: ListKey | null = user ? [LIST_PATH, user.id, documentKey] : null;
   const { data, error, isValidating, mutate } = useSWR<readonly Note[], ApiError>(key, async () => {
     const query = documentKey === null ? {} : { document_key: documentKey };
-    return (await apiGet(LIST_PATH, NoteListResponse, { query, ownErrors: true })).notes;
+    return (await callRoute(listNotesRoute, { query, ownErrors: true })).notes;
   });
   return { notes: data, error, retrying: isValidating, retry: useCallback(() => void mutate(), [mutate]) };
 };
@@ -35,7 +34,7 @@ export const useTagNames = (wanted: boolean): readonly string[] => {
   const { user } = useCurrentUser();
   const { data } = useSWR<readonly string[], ApiError>(
     user && wanted ? [TAGS_PATH, user.id] : null,
-    async () => (await apiGet(TAGS_PATH, NoteTagsResponse, { ownErrors: true })).tags.map(({ name }) => name),
+    async () => (await callRoute(listNoteTagsRoute, { ownErrors: true })).tags.map(({ name }) => name),
   );
   return data ?? [];
 };
@@ -60,10 +59,8 @@ export const useNoteChanges = () => {
 
   return {
     create: async ({ tags, ...note }: NewNote): Promise<Note> => {
-      const form = { ...note, tags: JSON.stringify(tags) };
-      const { note: created } = await apiPost('knowledge/note/create/', NoteResponse, form, {
-        ownErrors: true,
-      });
+      const body = { ...note, tags: JSON.stringify(tags) };
+      const { note: created } = await callRoute(createNoteRoute, { body, ownErrors: true });
       await change(
         (notes) => [created, ...notes.filter(({ id }) => id !== created.id)],
         created.document.key,
@@ -72,15 +69,14 @@ export const useNoteChanges = () => {
       return created;
     },
     update: async (id: string, fields: UpdateNoteRequest): Promise<Note> => {
-      const path = `knowledge/note/update/${encodeURIComponent(id)}/`;
-      const { note } = await apiPostJson(path, NoteResponse, fields, { ownErrors: true });
+      const params = { noteId: id };
+      const { note } = await callRoute(updateNoteRoute, { params, body: fields, ownErrors: true });
       await change((notes) => notes.map((one) => (one.id === id ? note : one)), null);
       if (fields.tags && fields.tags.length > 0) void changeTags();
       return note;
     },
     remove: async (id: string): Promise<void> => {
-      const path = `knowledge/note/delete/${encodeURIComponent(id)}/`;
-      await apiPost(path, NoteDeletedResponse, {}, { ownErrors: true });
+      await callRoute(deleteNoteRoute, { params: { noteId: id }, ownErrors: true });
       await change((notes) => notes.filter((one) => one.id !== id), null);
     },
   };

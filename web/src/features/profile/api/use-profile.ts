@@ -1,12 +1,12 @@
-import { AvatarResponse, ProfileResponse, ProfileUpdatedResponse } from '@hamkhan/contracts/http/auth';
+import type { ProfileResponse, ProfileUpdatedResponse } from '@hamkhan/contracts/http/auth';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
+import { profileRoute, updateProfileRoute, uploadAvatarRoute } from '@hamkhan/contracts/routes/profile';
 import useSWR, { useSWRConfig } from 'swr';
 import type { ApiError } from '../../../shared/api/api-error.js';
-import { apiGet, apiPost, apiUpload } from '../../../shared/api/client.js';
+import { callRoute, uploadRoute } from '../../../shared/api/client.js';
 import { CURRENT_USER_KEY } from '../../../shared/api/session.js';
 
-const PROFILE_KEY = 'user/profile/';
-const AVATAR_MS = 120_000;
+const PROFILE_KEY = profileRoute.path;
 
 export type ProfileForm = { firstName: string; lastName: string; language: UiLanguage };
 
@@ -14,28 +14,21 @@ export type ProfileForm = { firstName: string; lastName: string; language: UiLan
 export const useProfile = () => {
   const { mutate: mutateAny } = useSWRConfig();
   const { data, error, isValidating, mutate } = useSWR<ProfileResponse, ApiError>(PROFILE_KEY, () =>
-    apiGet(PROFILE_KEY, ProfileResponse, { ownErrors: true }),
+    callRoute(profileRoute, { ownErrors: true }),
   );
 
   const save = async ({ firstName, lastName, language }: ProfileForm): Promise<ProfileUpdatedResponse> => {
-    const saved = await apiPost(
-      PROFILE_KEY,
-      ProfileUpdatedResponse,
-      { first_name: firstName, last_name: lastName, language },
-      { ownErrors: true },
-    );
+    const saved = await callRoute(updateProfileRoute, {
+      body: { first_name: firstName, last_name: lastName, language },
+      ownErrors: true,
+    });
     await Promise.all([mutate(saved, { revalidate: false }), mutateAny(CURRENT_USER_KEY)]);
     return saved;
   };
 
   /** Sends a picture; `onProgress` is told the share sent so far. */
   const saveAvatar = async (file: File, onProgress: (share: number) => void): Promise<void> => {
-    await apiUpload(
-      'user/upload-avatar/',
-      AvatarResponse,
-      { avatar: file },
-      { ownErrors: true, timeoutMs: AVATAR_MS, onProgress },
-    );
+    await uploadRoute(uploadAvatarRoute, { body: { avatar: file }, ownErrors: true, onProgress });
     await mutateAny(CURRENT_USER_KEY);
   };
 

@@ -1,20 +1,16 @@
-import {
-  ContentsResponse,
-  FindResponse,
-  type FindResult,
-  type TocEntry,
-} from '@hamkhan/contracts/http/reader';
+import type { FindResult, TocEntry } from '@hamkhan/contracts/http/reader';
+import { documentContentsRoute, findInDocumentRoute } from '@hamkhan/contracts/routes/reader';
 import useSWR from 'swr';
 import type { ApiError } from '../../../shared/api/api-error.js';
-import { apiGet } from '../../../shared/api/client.js';
-import { contentsPath, findPath } from './keys.js';
+import { callRoute } from '../../../shared/api/client.js';
 
 /** The headings of a document; fetched again when it changes. */
 export const useContents = (documentKey: string | undefined, modifiedDate: string | undefined) =>
   useSWR<TocEntry[], ApiError>(
-    documentKey === undefined ? null : ['document/contents/', documentKey, modifiedDate],
+    documentKey === undefined ? null : [documentContentsRoute.path, documentKey, modifiedDate],
     async () =>
-      (await apiGet(contentsPath(documentKey ?? ''), ContentsResponse, { ownErrors: true })).entries,
+      (await callRoute(documentContentsRoute, { params: { documentId: documentKey ?? '' }, ownErrors: true }))
+        .entries,
     { keepPreviousData: true, revalidateOnFocus: false, revalidateIfStale: false },
   );
 
@@ -25,4 +21,9 @@ export const findInDocument = async (
   version: 1 | 2,
   signal: AbortSignal,
 ): Promise<{ results: FindResult[]; truncated: boolean }> =>
-  apiGet(findPath(documentKey), FindResponse, { query: { q, version }, signal, ownErrors: true });
+  callRoute(findInDocumentRoute, {
+    params: { documentId: documentKey },
+    query: { q, version },
+    signal,
+    ownErrors: true,
+  });

@@ -1,26 +1,24 @@
 import type { IssueType } from '@hamkhan/contracts/constants';
-import { type DocumentMetadata, PublishResponse, type ReaderPage } from '@hamkhan/contracts/http/documents';
-import { ReportResponse } from '@hamkhan/contracts/http/reader';
-import { z } from 'zod';
-import { apiFile, apiPost } from '../../../shared/api/client.js';
+import type { DocumentMetadata, ReaderPage } from '@hamkhan/contracts/http/documents';
+import { reprocessPageRoute } from '@hamkhan/contracts/routes/reprocessing';
+import { publishDocumentRoute } from '@hamkhan/contracts/routes/library';
+import { originalFileRoute, reportIssueRoute } from '@hamkhan/contracts/routes/reader';
+import { callRoute, downloadRoute } from '../../../shared/api/client.js';
 import type { Version } from '../lib/shown-text.js';
-import { REPORT_PATH } from './keys.js';
-
-const Done = z.object({ status: z.literal('success') });
 
 /** Makes a document public (RDR-READER-68). */
 export const publishDocument = async (documentId: string): Promise<void> => {
-  await apiPost(`document/user/document/${documentId}/publish/`, PublishResponse, {}, { ownErrors: true });
+  await callRoute(publishDocumentRoute, { params: { documentId }, ownErrors: true });
 };
 
 /** Extracts and translates a page again (RDR-READER-66). */
 export const requestReprocessing = async (pageId: string): Promise<void> => {
-  await apiPost(`document/page/${pageId}/reprocess/`, Done, {}, { ownErrors: true });
+  await callRoute(reprocessPageRoute, { params: { pageId }, ownErrors: true });
 };
 
 /** The uploaded file of a document, for signed-in users with full access (decisions.md G39). */
 export const fetchOriginal = (documentKey: string): Promise<File> =>
-  apiFile(`document/original/${encodeURIComponent(documentKey)}/`, { ownErrors: true });
+  downloadRoute(originalFileRoute, { params: { documentId: documentKey }, ownErrors: true });
 
 const CONTENT_TYPES = ['content', 'translation_1', 'translation_2'] as const;
 
@@ -38,10 +36,8 @@ export const reportPage = async ({
   issue: IssueType;
   description: string;
 }): Promise<void> => {
-  await apiPost(
-    REPORT_PATH,
-    ReportResponse,
-    {
+  await callRoute(reportIssueRoute, {
+    body: {
       document_id: document.key,
       page_id: page.id,
       page_number: page.page_number,
@@ -50,6 +46,6 @@ export const reportPage = async ({
       issue_type: issue,
       description,
     },
-    { ownErrors: true },
-  );
+    ownErrors: true,
+  });
 };

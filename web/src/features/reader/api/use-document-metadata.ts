@@ -1,10 +1,10 @@
-import { type LibraryItem, MetadataResponse } from '@hamkhan/contracts/http/documents';
+import type { LibraryItem, MetadataResponse } from '@hamkhan/contracts/http/documents';
+import { documentMetadataRoute } from '@hamkhan/contracts/routes/reader';
 import { type RefObject, useRef } from 'react';
 import useSWR from 'swr';
 import type { ApiError } from '../../../shared/api/api-error.js';
-import { apiGet } from '../../../shared/api/client.js';
+import { callRoute } from '../../../shared/api/client.js';
 import type { DocumentPages } from './document-pages.js';
-import { metadataPath } from './keys.js';
 
 /** How often an unfinished document is fetched where events do not arrive, in milliseconds. */
 const UNFINISHED_POLL_MS = 20_000;
@@ -40,11 +40,12 @@ export const useDocumentMetadata = (
 ) => {
   const isOpened = useRef(false);
   return useSWR<MetadataResponse, ApiError>(
-    ['document/metadata/', documentId],
+    [documentMetadataRoute.path, documentId],
     async () => {
       const page = current.current;
       const isFirst = !isOpened.current;
-      const response = await apiGet(metadataPath(documentId), MetadataResponse, {
+      const response = await callRoute(documentMetadataRoute, {
+        params: { documentId },
         query: {
           with_page: 1,
           add: isFirst ? 1 : undefined,

@@ -1,12 +1,12 @@
-import { PagesResponse, type ReaderPage } from '@hamkhan/contracts/http/documents';
+import type { ReaderPage } from '@hamkhan/contracts/http/documents';
+import { documentPagesRoute } from '@hamkhan/contracts/routes/reader';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { apiGet } from '../../../shared/api/client.js';
+import { callRoute } from '../../../shared/api/client.js';
 import { useDocumentEvents } from '../../../shared/api/document-events.js';
 import { useOnline } from '../../../shared/lib/use-online.js';
 import { dropCachedPages } from '../../../shared/storage/page-cache.js';
 import { readableSpan } from '../lib/readable-span.js';
 import { DocumentPages } from './document-pages.js';
-import { pagesPath } from './keys.js';
 import { useCachedDocument, useCacheSync } from './use-document-cache.js';
 import { isPermanent, useDocumentMetadata, withLibraryItem } from './use-document-metadata.js';
 
@@ -21,7 +21,7 @@ const useDocumentPages = (documentId: string) => {
   const store = useMemo(
     () =>
       new DocumentPages((query, signal) =>
-        apiGet(pagesPath(documentId), PagesResponse, { query, signal, ownErrors: true }),
+        callRoute(documentPagesRoute, { params: { documentId }, query, signal, ownErrors: true }),
       ),
     [documentId],
   );

@@ -1,9 +1,9 @@
 import type { DocumentMetadata } from '@hamkhan/contracts/http/documents';
-import { DocumentPurchaseResponse } from '@hamkhan/contracts/http/finance';
+import { purchaseDocumentRoute } from '@hamkhan/contracts/routes/finance';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { apiPost } from '../../../shared/api/client.js';
+import { callRoute } from '../../../shared/api/client.js';
 import { useSignedIn } from '../../../shared/api/session.js';
 import { errorText } from '../../../shared/i18n/error-text.js';
 import { useFormat } from '../../../shared/lib/format.js';
@@ -33,12 +33,10 @@ const BuyButton = ({ document }: { document: OfferedDocument }) => {
     }
     setBusy(true);
     try {
-      const { invoice_id: invoice } = await apiPost(
-        'finance/document/purchase/',
-        DocumentPurchaseResponse,
-        { document_key: document.key },
-        { ownErrors: true },
-      );
+      const { invoice_id: invoice } = await callRoute(purchaseDocumentRoute, {
+        body: { document_key: document.key },
+        ownErrors: true,
+      });
       void navigate(`/premium/invoice/${encodeURIComponent(invoice)}/info/`);
     } catch (error) {
       showMessage('alert', `${t('preview.failed')} ${errorText(error, te)}`);

@@ -1,8 +1,7 @@
-import { ReadingResponse } from '@hamkhan/contracts/http/reader';
+import { setReadingRoute } from '@hamkhan/contracts/routes/reader';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { apiPostJson } from '../../../shared/api/client.js';
+import { callRoute } from '../../../shared/api/client.js';
 import { useCurrentUser, useSignedIn } from '../../../shared/api/session.js';
-import { readingPath } from '../api/keys.js';
 import {
   DEFAULT_CHOICE,
   isUnsent,
@@ -86,7 +85,12 @@ export const useReadingChoice = (
       writeChoice(reader, documentKey, next, signedIn && canSave);
       if (!signedIn || !canSave) return;
       saveLater(() => {
-        apiPostJson(readingPath(documentKey), ReadingResponse, next, { ownErrors: true, own401: true }).then(
+        callRoute(setReadingRoute, {
+          params: { documentId: documentKey },
+          body: next,
+          ownErrors: true,
+          own401: true,
+        }).then(
           () => {
             if (latest.current === next) writeChoice(reader, documentKey, next, false);
           },

@@ -1,27 +1,26 @@
-import { CheckSessionsResponse, TerminateSessionResponse } from '@hamkhan/contracts/http/auth';
+import type { CheckSessionsResponse } from '@hamkhan/contracts/http/auth';
+import { listSessionsRoute, terminateSessionRoute } from '@hamkhan/contracts/routes/sessions';
 import useSWR, { useSWRConfig } from 'swr';
 import type { ApiError } from '../../../shared/api/api-error.js';
-import { apiGet, apiPost } from '../../../shared/api/client.js';
+import { callRoute } from '../../../shared/api/client.js';
 import { CURRENT_USER_KEY } from '../../../shared/api/session.js';
 
-const SESSIONS_KEY = 'user/check-sessions/';
+const SESSIONS_KEY = listSessionsRoute.path;
 
 /** The reader's live sessions, oldest first, and how to end one. */
 export const useSessions = () => {
   const { mutate: mutateAny } = useSWRConfig();
   const { data, error, isValidating, mutate } = useSWR<CheckSessionsResponse, ApiError>(SESSIONS_KEY, () =>
-    apiGet(SESSIONS_KEY, CheckSessionsResponse, { ownErrors: true }),
+    callRoute(listSessionsRoute, { ownErrors: true }),
   );
 
   /** Whether it ended; a failed call counts as no (ACC-SESSIONS-11). */
   const end = async (sessionKey: string): Promise<boolean> => {
     try {
-      const { success } = await apiPost(
-        'user/terminate-session/',
-        TerminateSessionResponse,
-        { session_key: sessionKey },
-        { ownErrors: true },
-      );
+      const { success } = await callRoute(terminateSessionRoute, {
+        body: { session_key: sessionKey },
+        ownErrors: true,
+      });
       await Promise.all([mutate(), mutateAny(CURRENT_USER_KEY)]);
       return success;
     } catch {

@@ -1,9 +1,7 @@
-import { z } from 'zod';
-import { apiPost } from '../../../shared/api/client.js';
-
-const Done = z.object({ status: z.literal('success') });
+import { reprocessSpeechRoute } from '@hamkhan/contracts/routes/reprocessing';
+import { callRoute } from '../../../shared/api/client.js';
 
 /** Has the audio of a page made again (RDR-READER-67). */
 export const requestSpeech = async (pageId: string): Promise<void> => {
-  await apiPost(`document/page/${pageId}/reprocess-tts/`, Done, {}, { ownErrors: true });
+  await callRoute(reprocessSpeechRoute, { params: { pageId }, ownErrors: true });
 };

@@ -1,15 +1,15 @@
-import { StaticPageResponse, type UpdateStaticPageRequest } from '@hamkhan/contracts/http/static-pages';
+import type { StaticPageResponse, UpdateStaticPageRequest } from '@hamkhan/contracts/http/static-pages';
+import { pathOf } from '@hamkhan/contracts/routes/route';
+import { staticPageRoute, updateStaticPageRoute } from '@hamkhan/contracts/routes/static-pages';
 import useSWR from 'swr';
 import type { ApiError } from '../../../shared/api/api-error.js';
-import { apiGet, apiPost } from '../../../shared/api/client.js';
-
-const keyOf = (slug: string) => `page/${slug}/`;
+import { callRoute } from '../../../shared/api/client.js';
 
 /** A fixed page in the language of the screen. */
 export const useStaticPage = (slug: string) => {
   const { data, error, isLoading, mutate } = useSWR<StaticPageResponse, ApiError>(
-    keyOf(slug),
-    (path: string) => apiGet(path, StaticPageResponse, { ownErrors: true }),
+    pathOf(staticPageRoute, { slug }),
+    () => callRoute(staticPageRoute, { params: { slug }, ownErrors: true }),
   );
   return {
     page: data,
@@ -22,4 +22,4 @@ export const useStaticPage = (slug: string) => {
 
 /** Staff only. @throws ApiError; 409 where the page changed meanwhile */
 export const updateStaticPage = (slug: string, form: UpdateStaticPageRequest): Promise<StaticPageResponse> =>
-  apiPost(`page/${slug}/update/`, StaticPageResponse, form, { ownErrors: true });
+  callRoute(updateStaticPageRoute, { params: { slug }, body: form, ownErrors: true });

@@ -1,5 +1,6 @@
 import { MAX_UPLOAD_BYTES } from '@hamkhan/contracts/http/documents';
 import { SOURCE_LANGUAGES, type SourceLanguage } from '@hamkhan/contracts/languages';
+import { listLibraryRoute } from '@hamkhan/contracts/routes/library';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -80,7 +81,7 @@ export const UploadPage = () => {
   useEffect(() => {
     if (state.step !== 'done') return;
     showMessage('success', t('success'));
-    void mutate((key) => Array.isArray(key) && key[0] === 'document/user/document/list/');
+    void mutate((key) => Array.isArray(key) && key[0] === listLibraryRoute.path);
     void navigate('/user/documents/');
   }, [state.step, navigate, t]);
 
