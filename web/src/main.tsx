@@ -13,7 +13,6 @@ import { configureApi } from './shared/api/client.js';
 import { fetchCsrf } from './shared/api/session.js';
 import { leaveForHome } from './shared/api/sign-out.js';
 import { startI18n } from './shared/i18n/i18n.js';
-import { clearPageCache } from './shared/storage/page-cache.js';
 import {
   getAuthToken,
   getLanguage,
@@ -23,29 +22,33 @@ import {
 import { showMessage } from './shared/ui/messages.js';
 import { loadPrime } from './shared/ui/prime-controls.js';
 
-/** By then the first screen has what it needs of the line. */
+/** The first screen has what it needs by then; other code can use the network. */
 const FIRST_SCREEN_MS = 2_000;
 
-/**
- * Fetches the letters of the interface while the first screen is still being made: where they come after it, its lines break anew
- * under the eyes of who reads them.
- */
-const fetchLetters = () => {
+/** Fetches the fonts while the first screen is still being rendered: fonts that arrive later would break its lines again. */
+const fetchFonts = () => {
   for (const letter of ['ه', 'a'])
     document.fonts.load("1em 'Vazirmatn Variable'", letter).catch(() => undefined);
 };
 
+const loadPageCache = () => import('./shared/storage/page-cache.js');
+
+/** Code that no first screen needs. Where it fails, it is fetched again when it is used. */
+const loadLater = async () => {
+  await Promise.allSettled([loadPrime(), loadPageCache()]);
+};
+
 const start = async (root: HTMLElement) => {
-  fetchLetters();
+  fetchFonts();
   keepFirstSettings();
   void fetchCsrf();
-  // The router fetches the code of the first screen as soon as it is there: side by side with the texts.
+  // The router fetches the code of the first screen at once, in parallel with the texts.
   const router = createRouter();
   const i18n = await startI18n(getLanguage());
-  // What one user fetched is never another's.
+  // Responses fetched for one user are never shown to another.
   subscribeAuthToken(() => {
     void mutate(() => true, undefined, { revalidate: false });
-    if (getAuthToken() === null) void clearPageCache();
+    if (getAuthToken() === null) void loadPageCache().then(({ clearPageCache }) => clearPageCache());
   });
   configureApi({
     onUnauthorized: () => leaveForHome(() => void router.navigate('/', { replace: true })),
@@ -63,8 +66,7 @@ const start = async (root: HTMLElement) => {
       <App router={router} />
     </StrictMode>,
   );
-  // Dialogs and menus come when the first screen stands; where that fails, they are fetched again as one is opened.
-  setTimeout(() => void loadPrime().catch(() => undefined), FIRST_SCREEN_MS);
+  setTimeout(() => void loadLater(), FIRST_SCREEN_MS);
 };
 
 const root = document.getElementById('root');

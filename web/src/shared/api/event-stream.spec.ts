@@ -1,34 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { setAuthToken } from '../storage/settings.js';
 import { configureApi } from './client.js';
-import { createEventParser, openEventStream, type ServerEvent } from './event-stream.js';
-
-describe('createEventParser', () => {
-  it('finds the same events however the text is cut', () => {
-    const text = ': hi\r\nevent: page\r\nid: 7\r\ndata: {"a":\r\ndata: 1}\r\n\r\ndata:x\n\nevent: none\n\n';
-    const expected = [
-      { event: 'page', data: '{"a":\n1}', id: '7' },
-      { event: 'message', data: 'x', id: '7' },
-    ];
-    for (let size = 1; size <= text.length; size += 1) {
-      const feed = createEventParser();
-      const seen: ServerEvent[] = [];
-      for (let at = 0; at < text.length; at += size) seen.push(...feed(text.slice(at, at + size)));
-      expect(seen).toEqual(expected);
-    }
-  });
-
-  it('keeps an unfinished event back', () => {
-    const feed = createEventParser();
-    expect(feed('data: 1\n')).toEqual([]);
-    expect(feed('\n')).toEqual([{ event: 'message', data: '1', id: '' }]);
-  });
-});
+import { openEventStream, type ServerEvent } from './event-stream.js';
 
 describe('openEventStream', () => {
   const answers: (() => Partial<Response>)[] = [];
-  const streamOf = (...pieces: string[]): Partial<Response> => {
-    const rest = pieces.map((piece) => new TextEncoder().encode(piece));
+  const streamOf = (...pieces: (string | Uint8Array<ArrayBuffer>)[]): Partial<Response> => {
+    const rest = pieces.map((piece) => (typeof piece === 'string' ? new TextEncoder().encode(piece) : piece));
     return {
       ok: true,
       status: 200,
@@ -53,6 +31,26 @@ describe('openEventStream', () => {
     });
   });
   afterEach(() => void jest.useRealTimers());
+
+  it('finds the same events however the bytes are cut', async () => {
+    const text =
+      ': hi\r\nevent: page\r\nid: 7\r\ndata: {"a":\r\ndata: "۱"}\r\n\r\ndata:x\n\nevent: none\n\ndata: unfinished\n';
+    const bytes = new TextEncoder().encode(text);
+    for (let size = 1; size <= bytes.length; size += 1) {
+      const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+        bytes.slice(at * size, (at + 1) * size),
+      );
+      answers.push(() => streamOf(...pieces));
+      const seen: ServerEvent[] = [];
+      const close = openEventStream({ path: 'x/', onEvent: (event) => seen.push(event) });
+      await jest.advanceTimersByTimeAsync(0);
+      close();
+      expect(seen).toEqual([
+        { event: 'page', data: '{"a":\n"۱"}' },
+        { event: 'message', data: 'x' },
+      ]);
+    }
+  });
 
   it('carries the bearer, gives the events and opens again with the last id after a break', async () => {
     answers.push(

@@ -1,41 +1,8 @@
+import { createParser } from 'eventsource-parser';
 import { getAuthToken } from '../storage/settings.js';
 import { callHeaders, reportRefused } from './client.js';
 
-export type ServerEvent = { event: string; data: string; id: string };
-
-/**
- * Splits the text of an event stream into events (WHATWG HTML §9.2.6): `feed` takes the text as it arrives, in any pieces,
- * and gives the events it completes.
- */
-export const createEventParser = (): ((text: string) => ServerEvent[]) => {
-  let rest = '';
-  let event = '';
-  let data: string[] = [];
-  let id = '';
-  return (text) => {
-    const done: ServerEvent[] = [];
-    rest += text;
-    // A final CR may be half of a CRLF: it waits for what follows.
-    const lines = rest.split(/\r\n|\n|\r(?!$)/);
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      if (line === '') {
-        if (data.length > 0) done.push({ event: event || 'message', data: data.join('\n'), id });
-        event = '';
-        data = [];
-        continue;
-      }
-      const colon = line.indexOf(':');
-      if (colon === 0) continue;
-      const name = colon < 0 ? line : line.slice(0, colon);
-      const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
-      if (name === 'event') event = value;
-      else if (name === 'data') data.push(value);
-      else if (name === 'id' && !value.includes('\0')) id = value;
-    }
-    return done;
-  };
-};
+export type ServerEvent = { event: string; data: string };
 
 export type StreamState = 'connecting' | 'open' | 'waiting' | 'closed';
 
@@ -98,17 +65,19 @@ export const openEventStream = ({ url, onEvent, onState }: EventStreamOptions): 
       if (!answer.ok || !answer.body) return 'again';
       const reader = answer.body.getReader();
       const decoder = new TextDecoder();
-      const feed = createEventParser();
+      const parser = createParser({
+        onEvent: ({ event = 'message', data, id }) => {
+          if (id) lastId = id;
+          if (!ended) onEvent({ event, data });
+        },
+      });
       onState?.('open');
       for (;;) {
         const { done, value } = await reader.read();
         if (done) return 'again';
         failures = 0;
         heard();
-        for (const event of feed(decoder.decode(value, { stream: true }))) {
-          if (event.id) lastId = event.id;
-          if (!ended) onEvent(event);
-        }
+        parser.feed(decoder.decode(value, { stream: true }));
       }
     } catch {
       return 'again';
