@@ -11,23 +11,23 @@ const Form = z.strictObject({
   page: z.coerce.number().int().min(1).max(9),
 });
 
-const answerTo = (value: unknown, language: 'fa' | 'en') => {
+const errorsOf = (value: unknown, language: 'fa' | 'en') => {
   try {
     parseInput(Form, value);
   } catch (error) {
     if (error instanceof AppError) return errorBody(error, 'form', language);
   }
-  throw new Error('nothing was refused');
+  throw new Error('the input was accepted');
 };
 
 describe('parseInput', () => {
-  it('lets through what is right', () => {
+  it('returns the parsed input', () => {
     const value = { name: ' a ', password: '123456', language: 'fa', page: '2' };
     expect(parseInput(Form, value)).toEqual({ ...value, name: 'a', page: 2 });
   });
 
-  it('says what is wrong by field, in the words of the schema where it has some', () => {
-    expect(answerTo({ name: 'abcdef', password: '12345', language: 'de', page: 10 }, 'en')).toEqual({
+  it('reports errors by field, with the codes of the schema', () => {
+    expect(errorsOf({ name: 'abcdef', password: '12345', language: 'de', page: 10 }, 'en')).toEqual({
       code: 'COMMON.VALIDATION_FAILED',
       name: ['at most 5 characters'],
       password: ['Fields must be at least 6'],
@@ -36,8 +36,8 @@ describe('parseInput', () => {
     });
   });
 
-  it('speaks Persian to a Persian reader, digits included', () => {
-    expect(answerTo({ name: ' ', password: '1', language: 'fa', page: 0 }, 'fa')).toEqual({
+  it('reports errors in Persian with Persian digits', () => {
+    expect(errorsOf({ name: ' ', password: '1', language: 'fa', page: 0 }, 'fa')).toEqual({
       code: 'COMMON.VALIDATION_FAILED',
       name: ['این بخش را پر کنید.'],
       password: ['گذرواژه باید دست‌کم ۶ نویسه باشد.'],
@@ -45,8 +45,8 @@ describe('parseInput', () => {
     });
   });
 
-  it('asks for what is missing and names what nobody knows', () => {
-    expect(answerTo({ other: 1 }, 'en')).toEqual({
+  it('reports missing and unknown fields', () => {
+    expect(errorsOf({ other: 1 }, 'en')).toEqual({
       code: 'COMMON.VALIDATION_FAILED',
       name: ['This Field is Required'],
       password: ['This Field is Required'],
@@ -56,7 +56,7 @@ describe('parseInput', () => {
     });
   });
 
-  it.each([null, undefined, 'text', 3, []])('refuses %j in place of a form', (value) => {
+  it.each([null, undefined, 'text', 3, []])('rejects %j in place of a form', (value) => {
     expect(() => parseInput(Form, value)).toThrow(AppError);
   });
 });

@@ -2,10 +2,7 @@ import type { Identity } from '@hamkhan/contracts/identity';
 import type { ParamsOf, Route } from '@hamkhan/contracts/routes/route';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from '../observability/logger.js';
-import { LOGGER } from '../platform-module.js';
 import { assertAccess, identityOf } from './access.js';
-import { ErrorFilter } from './error-filter.js';
 import { IdentityToken } from './identity-token.js';
 
 /** What a request of a route names in its path; the query is validated by the handler. */
@@ -22,7 +19,6 @@ type Handler<R extends Route> = (
  */
 export function serveRoute<R extends Route>(app: NestFastifyApplication, route: R, handle: Handler<R>): void {
   const tokens = app.get(IdentityToken);
-  const errors = new ErrorFilter('status', app.get<Logger>(LOGGER));
   app
     .getHttpAdapter()
     .getInstance()
@@ -30,15 +26,11 @@ export function serveRoute<R extends Route>(app: NestFastifyApplication, route: 
       method: route.method,
       url: route.path,
       exposeHeadRoute: !('events' in route.response),
+      // Nest's error handler passes exceptions to the ErrorFilter of the service.
       handler: async (request, reply) => {
-        try {
-          const identity = identityOf(request, tokens);
-          assertAccess(route, identity);
-          return await handle(request, reply, identity);
-        } catch (error) {
-          errors.answer(error, request, reply);
-          return reply;
-        }
+        const identity = identityOf(request, tokens);
+        assertAccess(route, identity);
+        return handle(request, reply, identity);
       },
     });
 }

@@ -13,13 +13,13 @@ const EVENTS = {
   CRASH: 'crash',
 };
 
-/** As much of kafkajs as a consumer's life and death need. */
+/** The part of kafkajs' consumer that the server uses. */
 class FakeConsumer {
   readonly events = EVENTS;
   readonly listeners = new Map<string, Listener[]>();
   isRunning = false;
 
-  constructor(private readonly reaches: () => boolean) {}
+  constructor(private readonly isReachable: () => boolean) {}
 
   on(event: string, listener: Listener): void {
     this.listeners.set(event, [...(this.listeners.get(event) ?? []), listener]);
@@ -28,7 +28,7 @@ class FakeConsumer {
     for (const listener of this.listeners.get(event) ?? []) listener();
   }
   connect(): Promise<void> {
-    return this.reaches() ? Promise.resolve() : Promise.reject(new Error('no broker'));
+    return this.isReachable() ? Promise.resolve() : Promise.reject(new Error('no broker'));
   }
   subscribe(): Promise<void> {
     return Promise.resolve();
@@ -46,12 +46,12 @@ class FakeConsumer {
 
 class ServerOnFakes extends KafkaEventServer {
   readonly consumers: FakeConsumer[] = [];
-  isBrokerThere = true;
+  isBrokerUp = true;
 
   override createClient<T>(): Promise<T> {
     return Promise.resolve({
       consumer: () => {
-        const consumer = new FakeConsumer(() => this.isBrokerThere);
+        const consumer = new FakeConsumer(() => this.isBrokerUp);
         this.consumers.push(consumer);
         return consumer;
       },
@@ -60,8 +60,8 @@ class ServerOnFakes extends KafkaEventServer {
   }
 }
 
-describe('the consumer of a service', () => {
-  it('is replaced whatever it died of, as often as it takes, until the service stops', async () => {
+describe('KafkaEventServer', () => {
+  it('replaces a crashed consumer until one joins, and stops when the service stops', async () => {
     jest.useFakeTimers();
     const health = new Health();
     const config = { KAFKA_BROKERS: ['broker:1'], KAFKA_PREFIX: '' };
@@ -72,24 +72,24 @@ describe('the consumer of a service', () => {
     await server.listen(() => undefined);
     expect(await isReady()).toBe(true);
 
-    server.isBrokerThere = false;
+    server.isBrokerUp = false;
     server.consumers[0]?.emit(EVENTS.CRASH);
     expect(await isReady()).toBe(false);
     await jest.advanceTimersByTimeAsync(5_000);
     expect(server.consumers.length).toBeGreaterThan(3);
     expect(await isReady()).toBe(false);
 
-    server.isBrokerThere = true;
+    server.isBrokerUp = true;
     await jest.advanceTimersByTimeAsync(1_000);
     expect(server.consumers.filter((consumer) => consumer.isRunning)).toHaveLength(2);
     expect(server.consumers.at(-1)?.isRunning).toBe(true);
     expect(await isReady()).toBe(true);
 
-    const made = server.consumers.length;
+    const created = server.consumers.length;
     server.consumers.at(-1)?.emit(EVENTS.CRASH);
     await server.close();
     await jest.advanceTimersByTimeAsync(10_000);
-    expect(server.consumers).toHaveLength(made);
+    expect(server.consumers).toHaveLength(created);
     jest.useRealTimers();
   });
 });

@@ -28,7 +28,7 @@ const translated = (items: number) => {
 };
 
 describe('the outbox', () => {
-  it('keeps an event for its topic, under the key that keeps its order', async () => {
+  it('stores an event with its topic and key', async () => {
     await outbox.add('pipeline.page.translated', translated(1), TX);
     expect(written).toMatchObject([{ topic: 'test-pipeline.page.v1', key: 'd', publishedAt: null }]);
     expect(JSON.parse(written[0]?.payload ?? '')).toMatchObject({
@@ -39,7 +39,7 @@ describe('the outbox', () => {
     });
   });
 
-  it('refuses an event that no broker would take, by its bytes and not its letters', async () => {
+  it('rejects an event above the size limit, counted in bytes', async () => {
     await expect(outbox.add('pipeline.page.translated', translated(20), TX)).rejects.toThrow(RangeError);
     expect(written).toHaveLength(1);
   });

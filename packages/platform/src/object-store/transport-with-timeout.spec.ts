@@ -6,7 +6,7 @@ import { Client } from 'minio';
 import { isOutage } from '../outage.js';
 import { transportWithTimeout } from './transport-with-timeout.js';
 
-const SILENCE_MS = 300;
+const IDLE_MS = 300;
 let server: Server | null = null;
 
 const clientOf = async (listener: RequestListener): Promise<Client> => {
@@ -20,7 +20,7 @@ const clientOf = async (listener: RequestListener): Promise<Client> => {
     accessKey: 'key',
     secretKey: 'secret-key',
     region: 'us-east-1',
-    transport: transportWithTimeout(false, SILENCE_MS),
+    transport: transportWithTimeout(false, IDLE_MS),
   });
 };
 
@@ -31,13 +31,13 @@ afterEach(async () => {
 });
 
 describe('transportWithTimeout', () => {
-  it('takes a server that accepts and never answers for an outage', async () => {
+  it('reports a server that never responds as an outage', async () => {
     const client = await clientOf(() => undefined);
     const error: unknown = await client.statObject('bucket', 'key').catch((caught: unknown) => caught);
     expect(isOutage(error)).toBe(true);
   });
 
-  it('ends an answer that stops in the middle', async () => {
+  it('aborts a response that stops in the middle', async () => {
     const client = await clientOf((_request, response) => {
       response.writeHead(200, { 'content-length': '10' });
       response.write('half');
@@ -48,7 +48,7 @@ describe('transportWithTimeout', () => {
     expect(isOutage(error)).toBe(true);
   });
 
-  it('waits as long as something comes', async () => {
+  it('keeps a slow response that makes progress', async () => {
     const client = await clientOf((_request, response) => {
       let left = 4;
       response.writeHead(200, { 'content-length': '4' });
@@ -56,7 +56,7 @@ describe('transportWithTimeout', () => {
         response.write('x');
         left -= 1;
         if (left === 0) clearInterval(timer);
-      }, SILENCE_MS / 2);
+      }, IDLE_MS / 2);
     });
     expect((await buffer(await client.getObject('bucket', 'key'))).toString()).toBe('xxxx');
   });

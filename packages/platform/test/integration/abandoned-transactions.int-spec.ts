@@ -12,20 +12,20 @@ const run = randomBytes(4).toString('hex');
 const appNames = `hamkhan-it-${run}-`;
 const dbName = `it_${run}`;
 let connection: Connection;
-let janitor: AbandonedTransactions;
+let cleaner: AbandonedTransactions;
 
 beforeAll(async () => {
   connection = await mongoose.createConnection(MONGODB_URI, { dbName }).asPromise();
   await connection.createCollection('rows');
-  janitor = new AbandonedTransactions(connection, appNames, createLogger('test', 'silent'));
+  cleaner = new AbandonedTransactions(connection, appNames, createLogger('test', 'silent'));
 });
 afterAll(async () => {
-  janitor.onModuleDestroy();
+  cleaner.onModuleDestroy();
   await connection.dropDatabase();
   await connection.close();
 });
 
-/** Changes a row in a transaction, says so, and never goes on. */
+/** Changes a row in a transaction, reports it, and never commits. */
 const HOLDER = `
   import mongoose from 'mongoose';
   const [uri, dbName, appName] = process.argv.slice(1);
@@ -37,9 +37,9 @@ const HOLDER = `
   setInterval(() => undefined, 1_000);
 `;
 
-it('frees the rows of a process that was killed in a transaction, long before MongoDB does', async () => {
+it('frees the rows of a process that was killed in a transaction before MongoDB does', async () => {
   const rows = connection.collection<{ _id: string; by: string }>('rows');
-  await rows.insertOne({ _id: 'row', by: 'nobody' });
+  await rows.insertOne({ _id: 'row', by: 'none' });
   const holder = fork('-', {
     execArgv: ['--input-type=module', '--eval', HOLDER, MONGODB_URI, dbName, `${appNames}worker`],
     cwd: import.meta.dirname,
@@ -51,7 +51,7 @@ it('frees the rows of a process that was killed in a transaction, long before Mo
     rows.updateOne({ _id: 'row' }, { $set: { by: 'too early' } }, { maxTimeMS: 500 }),
   ).rejects.toThrow(/time limit/);
 
-  janitor.onApplicationBootstrap();
+  cleaner.onApplicationBootstrap();
   await rows.updateOne({ _id: 'row' }, { $set: { by: 'the next' } }, { maxTimeMS: 20_000 });
   expect(await rows.findOne({ _id: 'row' })).toEqual({ _id: 'row', by: 'the next' });
 }, 60_000);

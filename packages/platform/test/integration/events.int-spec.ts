@@ -96,7 +96,7 @@ describe('events from outbox to consumer', () => {
       .send([{ topic: `${config.KAFKA_PREFIX}documents.reader.v1`, key: 'k', value, headers: {} }]);
   };
 
-  it('publishes what was committed, and nothing of what was rolled back', async () => {
+  it('publishes committed events and no rolled back ones', async () => {
     const unitOfWork = service.app.get(UnitOfWork);
     const outbox = service.app.get(Outbox);
     const event = { aggregateId: 'a', aggregateVersion: 1 };
@@ -117,7 +117,7 @@ describe('events from outbox to consumer', () => {
     expect(handled).not.toContain('rolled-back:0');
   }, 30_000);
 
-  it('handles an event delivered three times once', async () => {
+  it('handles an event once when it is delivered three times', async () => {
     const event = JSON.stringify(envelope('thrice', 1));
     await publish(event);
     await publish(event);
@@ -127,7 +127,7 @@ describe('events from outbox to consumer', () => {
     expect(handled.filter((entry) => entry === 'thrice:1')).toHaveLength(1);
   }, 30_000);
 
-  it('tries a failing event again, parks what never works, and goes on', async () => {
+  it('retries a failing event, parks a poison event and continues', async () => {
     await publish(JSON.stringify(envelope('fails-twice', 1)));
     await publish('{"not":"an event"}');
     await publish(JSON.stringify(envelope('always-fails', 1)));
@@ -163,7 +163,7 @@ async function readTopic(topic: string, count: number): Promise<string[]> {
 async function until(condition: () => boolean, timeoutMs = 20_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!condition()) {
-    if (Date.now() > deadline) throw new Error('the state waited for did not come');
+    if (Date.now() > deadline) throw new Error('timeout');
     await new Promise((r) => setTimeout(r, 50));
   }
 }

@@ -15,7 +15,7 @@ const RESPONSE_MS = 60_000;
 /** The gateway waits a little longer than the client, so that the client's own limit decides. */
 const MARGIN_MS = 10_000;
 
-/** How each service words its errors (G24). */
+/** Error format of each service (G24). */
 const ERROR_STYLES: Readonly<Record<ServiceName, ErrorStyle>> = {
   gateway: 'status',
   auth: 'form',
@@ -25,18 +25,18 @@ const ERROR_STYLES: Readonly<Record<ServiceName, ErrorStyle>> = {
   ai: 'status',
 };
 
-/** A route that the gateway passes on, and how its calls travel. */
+/** A route that the gateway forwards, with its limits. */
 export type ProxiedRoute = {
   readonly method: Route['method'];
   readonly path: string;
   readonly upstream: Upstream;
-  /** How errors that the gateway answers itself are worded. */
+  /** Format of errors that the gateway itself returns. */
   readonly style: ErrorStyle;
   readonly ignoresToken: boolean;
   readonly maxBodyBytes: number;
   /** How long the service may take until its response begins. */
   readonly respondWithinMs: number;
-  /** Responses are whole files or streams: they travel on connections of their own. */
+  /** Responses are whole files or streams, which use the pool of long exchanges. */
   readonly isLong: boolean;
 };
 
@@ -57,13 +57,13 @@ export const PROXIED_ROUTES: readonly ProxiedRoute[] = ALL_ROUTES.flatMap(({ rou
   isPublic(route) && route.service !== 'gateway' ? [toProxiedRoute(route, route.service)] : [],
 );
 
-/** First segment below /api/ and the service that owns most of it: errors of unknown paths are worded as its own. */
+/** The owner of each first path segment below /api/, for the error format of unknown paths. */
 const OWNERS = new Map(
   ALL_ROUTES.filter(({ route }) => route.path.startsWith('/api/') && route.service !== 'gateway').map(
     ({ route }) => [route.path.split('/')[2], route.service] as const,
   ),
 );
 
-/** How an error of a path that no route has is worded. */
+/** The error format of an unknown path. */
 export const errorStyleOf = (url: string): ErrorStyle =>
   ERROR_STYLES[OWNERS.get(url.split(/[/?]/)[2]) ?? 'gateway'];

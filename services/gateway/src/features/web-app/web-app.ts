@@ -33,7 +33,7 @@ export class WebApp implements OnModuleInit {
     }
   }
 
-  /** Answers a GET or HEAD outside the API. Returns false when no file matches. */
+  /** Serves a GET or HEAD outside the API. Returns false when no file matches. */
   serve(request: FastifyRequest, reply: FastifyReply, https: boolean): boolean {
     const { accept, 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.headers;
     const pathname = request.url.split('?', 1)[0] ?? '/';
