@@ -18,7 +18,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Failed logins of one username from one address; `LOGIN_FAILURES_MINUTES` sets the window. */
+/** Failed logins of one username from one address; `LOGIN_FAILURES_WINDOW_MINUTES` sets the window. */
 export const LOGIN_FAILURES = {
   name: 'login',
   per: 'username and address',
@@ -35,7 +35,7 @@ export const LOGINS_PER_ADDRESS = {
   max: 600,
   windowMs: HOUR_MS,
   error: 'AUTH.TOO_MANY_LOGINS',
-  setting: 'LOGINS_PER_HOUR_AND_ADDRESS',
+  setting: 'LOGINS_PER_HOUR_PER_ADDRESS',
 } as const satisfies RateLimit;
 
 export const USERNAME_CHECKS_PER_MINUTE = {
@@ -70,10 +70,10 @@ export const CODES_PER_ADDRESS = {
   max: 20,
   windowMs: HOUR_MS,
   error: 'AUTH.TOO_MANY_CODES',
-  setting: 'CODES_PER_HOUR_AND_ADDRESS',
+  setting: 'CODES_PER_HOUR_PER_ADDRESS',
 } as const satisfies RateLimit;
 
-/** Pause between two codes; `CODE_PAUSE_SECONDS` sets the window. */
+/** Pause between two codes; `CODE_RESEND_SECONDS` sets the window. */
 export const CODE_PAUSE = {
   name: 'code-pause',
   per: 'mobile',
@@ -109,7 +109,7 @@ export const CAPTCHAS = {
   setting: 'CAPTCHAS_PER_MINUTE',
 } as const satisfies RateLimit;
 
-/** Wrong current passwords; `LOGIN_FAILURES_MINUTES` sets the window. */
+/** Wrong current passwords; `LOGIN_FAILURES_WINDOW_MINUTES` sets the window. */
 export const PASSWORD_GUESSES = {
   name: 'old-password',
   per: 'user',
