@@ -19,14 +19,8 @@ import { INBOX, InboxSchema, type InboxRow } from './kafka/inbox.schema.js';
 import { createKafka, prefixed } from './kafka/kafka-client.js';
 import { Outbox } from './kafka/outbox.js';
 import { OutboxRelay } from './kafka/outbox-relay.js';
-import {
-  LEASES,
-  LeaseSchema,
-  OUTBOX,
-  OutboxSchema,
-  type LeaseRow,
-  type OutboxRow,
-} from './kafka/outbox.schema.js';
+import { OUTBOX, OutboxSchema, type OutboxRow } from './kafka/outbox.schema.js';
+import { LEASES, LeaseSchema, type LeaseRow } from './lease/lease.schema.js';
 import { RateLimits } from './limits/rate-limits.js';
 import { AbandonedTransactions } from './mongo/abandoned-transactions.js';
 import { boundedQueries, connectionOptions } from './mongo/mongo.js';

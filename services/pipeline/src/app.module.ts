@@ -1,130 +1,45 @@
 import { PlatformModule } from '@hamkhan/platform/platform-module';
-import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
-import { CONFIG, type PipelineConfig } from './config.js';
-import { MetadataService } from './features/metadata/metadata.service.js';
-import { RenderBacklog } from './features/render/render-backlog.service.js';
-import { RenderProcessor } from './features/render/render.processor.js';
-import { RenderService } from './features/render/render.service.js';
-import { PageTaskRepository } from './features/page-tasks/page-task.repository.js';
-import { PAGE_TASK, PageTaskSchema } from './features/page-tasks/page-task.schema.js';
-import { EditsService } from './features/edits/edits.service.js';
-import { ExtractProcessor } from './features/extract/extract.processor.js';
-import { ExtractService } from './features/extract/extract.service.js';
-import { CostController } from './features/cost/cost.controller.js';
-import { CostService } from './features/cost/cost.service.js';
-import { BookMemoryService } from './features/glossary/book-memory.service.js';
-import { GlossaryController } from './features/glossary/glossary.controller.js';
-import { GlossaryRepository } from './features/glossary/glossary.repository.js';
-import { TERM, TermSchema } from './features/glossary/glossary.schema.js';
-import { GlossaryService } from './features/glossary/glossary.service.js';
-import { InspectProcessor } from './features/inspect/inspect.processor.js';
-import { InspectService } from './features/inspect/inspect.service.js';
-import { PageRepository } from './features/pages/page.repository.js';
-import { PAGE, PageSchema } from './features/pages/page.schema.js';
-import { RemovalService } from './features/runs/removal.service.js';
-import { RunConsumer } from './features/runs/run.consumer.js';
-import { RunRepository } from './features/runs/run.repository.js';
-import { RUN, RunSchema } from './features/runs/run.schema.js';
-import { RunService } from './features/runs/run.service.js';
-import { ScheduleService } from './features/scheduling/schedule.service.js';
-import { SourceFileService } from './features/source-file/source-file.service.js';
-import { SpeechProcessor } from './features/speech/speech.processor.js';
-import { SpeechService } from './features/speech/speech.service.js';
-import { TranslateProcessor } from './features/translate/translate.processor.js';
-import { TranslateStageService } from './features/translate/translate-stage.service.js';
-import { TranslationMemoryController } from './features/translation-memory/translation-memory.controller.js';
-import { TranslationMemoryRepository } from './features/translation-memory/translation-memory.repository.js';
-import {
-  CLAIM_MODEL,
-  ClaimSchema,
-  MEMORY_MODEL,
-  MemorySchema,
-} from './features/translation-memory/translation-memory.schema.js';
-import { TranslationMemory } from './features/translation-memory/translation-memory.service.js';
-import { TranslatorController } from './features/translator/translator.controller.js';
-import { documentConverterProvider } from './infra/converter/document-converter.provider.js';
-import { mp3EncoderProvider, speechEngineProvider } from './infra/speech/speech-engine.provider.js';
-import { translatorProvider } from './infra/translator/translator.provider.js';
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import type { PipelineConfig } from './config.js';
+import { ConfigModule } from './config.module.js';
+import { CostModule } from './features/cost/cost.module.js';
+import { DocumentEventsModule } from './features/document-events/document-events.module.js';
+import { ExtractModule } from './features/extract/extract.module.js';
+import { GlossaryModule } from './features/glossary/glossary.module.js';
+import { InspectModule } from './features/inspect/inspect.module.js';
+import { RenderModule } from './features/render/render.module.js';
+import { SchedulingModule } from './features/scheduling/scheduling.module.js';
+import { SpeechModule } from './features/speech/speech.module.js';
+import { TranslateModule } from './features/translate/translate.module.js';
+import { TranslationMemoryModule } from './features/translation-memory/translation-memory.module.js';
+import { TranslatorStatusModule } from './features/translator-status/translator-status.module.js';
 
 export const PIPELINE_ROLES = ['serve', 'worker'] as const;
 export type PipelineRole = (typeof PIPELINE_ROLES)[number];
 
-/** What both roles have: the truth in MongoDB and the schedule that keeps the queues filled. */
-const common: Provider[] = [
-  PageRepository,
-  RunRepository,
-  PageTaskRepository,
-  RenderBacklog,
-  GlossaryRepository,
-  CostService,
-  ScheduleService,
-  TranslationMemoryRepository,
-  {
-    provide: TranslationMemory,
-    useFactory: (store: TranslationMemoryRepository) => new TranslationMemory(store),
-    inject: [TranslationMemoryRepository],
-  },
-  translatorProvider,
-];
-
-/** `serve` takes events and calls; `worker` does the stages. One image, as many workers as there is work. */
-const byRole: Record<
-  PipelineRole,
-  { controllers: NonNullable<DynamicModule['controllers']>; providers: Provider[] }
-> = {
-  serve: {
-    controllers: [
-      RunConsumer,
-      CostController,
-      GlossaryController,
-      TranslationMemoryController,
-      TranslatorController,
-    ],
-    providers: [RunService, RemovalService, EditsService, GlossaryService],
-  },
-  worker: {
-    controllers: [],
-    providers: [
-      SourceFileService,
-      documentConverterProvider,
-      InspectService,
-      InspectProcessor,
-      ExtractService,
-      ExtractProcessor,
-      RenderService,
-      RenderProcessor,
-      speechEngineProvider,
-      mp3EncoderProvider,
-      SpeechService,
-      SpeechProcessor,
-      MetadataService,
-      BookMemoryService,
-      TranslateStageService,
-      TranslateProcessor,
-    ],
-  },
+/** `serve` handles events and HTTP requests; `worker` runs the stages. One image, with as many workers as needed. */
+const FEATURES: Readonly<Record<PipelineRole, readonly Type[]>> = {
+  serve: [
+    CostModule,
+    DocumentEventsModule,
+    GlossaryModule,
+    SchedulingModule,
+    TranslationMemoryModule,
+    TranslatorStatusModule,
+  ],
+  worker: [ExtractModule, InspectModule, RenderModule, SchedulingModule, SpeechModule, TranslateModule],
 };
 
 @Module({})
 export class AppModule {
   static for(config: PipelineConfig, role: PipelineRole): DynamicModule {
-    const { controllers, providers } = byRole[role];
     return {
       module: AppModule,
       imports: [
         PlatformModule.forRoot({ name: 'pipeline', config, errorStyle: 'status' }),
-        MongooseModule.forFeature([
-          { name: RUN, schema: RunSchema },
-          { name: PAGE, schema: PageSchema },
-          { name: PAGE_TASK, schema: PageTaskSchema },
-          { name: TERM, schema: TermSchema },
-          { name: MEMORY_MODEL, schema: MemorySchema },
-          { name: CLAIM_MODEL, schema: ClaimSchema },
-        ]),
+        ConfigModule.for(config),
+        ...FEATURES[role],
       ],
-      controllers,
-      providers: [{ provide: CONFIG, useValue: config }, ...common, ...providers],
     };
   }
 }

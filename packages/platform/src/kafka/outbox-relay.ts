@@ -1,14 +1,12 @@
-import { hostname } from 'node:os';
 import type { Model } from 'mongoose';
-import { uuidv7 } from '../ids.js';
-import { isDuplicateKey } from '../mongo/mongo.js';
+import { LeaderLease } from '../lease/leader-lease.js';
+import type { LeaseRow } from '../lease/lease.schema.js';
 import type { Logger } from '../observability/logger.js';
 import type { Metrics } from '../observability/metrics.js';
 import type { EventProducer } from './event-producer.js';
-import type { LeaseRow, OutboxRow } from './outbox.schema.js';
+import type { OutboxRow } from './outbox.schema.js';
 
-const LEASE_MS = 6_000;
-const RENEW_MS = 2_000;
+const LEASE = { leaseMs: 6_000, renewMs: 2_000 };
 /** Polling finds the rows of other processes of the service: often during traffic, less often when idle. */
 const POLL_MS = 100;
 const IDLE_POLL_MS = 400;
@@ -24,22 +22,23 @@ const MAX_BACKOFF_MS = 5_000;
  * A row is marked after the broker acknowledged it; a crash in between sends it twice and the inbox drops the duplicate.
  */
 export class OutboxRelay {
-  private readonly holder = `${hostname()}-${process.pid}-${uuidv7()}`;
+  private readonly lease: LeaderLease;
   private stopped = true;
   private loop: Promise<void> = Promise.resolve();
   private wake: () => void = () => undefined;
   private failures = 0;
   private isNudged = false;
-  private leaseRenewedAt = 0;
   private publishedAt = 0;
 
   constructor(
     private readonly rows: Model<OutboxRow>,
-    private readonly leases: Model<LeaseRow>,
+    leases: Model<LeaseRow>,
     private readonly producer: EventProducer,
     private readonly metrics: Metrics,
     private readonly logger: Logger,
-  ) {}
+  ) {
+    this.lease = new LeaderLease(leases, 'outbox', LEASE);
+  }
 
   start(): void {
     if (!this.stopped) return;
@@ -58,7 +57,7 @@ export class OutboxRelay {
     this.stopped = true;
     this.wake();
     await this.loop;
-    await this.leases.deleteOne({ _id: 'outbox', holder: this.holder }).catch(() => undefined);
+    await this.lease.release();
   }
 
   private async run(): Promise<void> {
@@ -66,7 +65,7 @@ export class OutboxRelay {
       this.isNudged = false;
       let pause = Date.now() - this.publishedAt < IDLE_AFTER_MS ? POLL_MS : IDLE_POLL_MS;
       try {
-        if (!(await this.holdLease())) pause = STANDBY_MS;
+        if (!(await this.lease.acquire())) pause = STANDBY_MS;
         else if ((await this.publishBatch()) > 0) pause = 0;
         this.failures = 0;
       } catch (error) {
@@ -78,26 +77,6 @@ export class OutboxRelay {
         );
       }
       if (pause > 0 && !this.stopped && !this.isNudged) await this.sleep(pause);
-    }
-  }
-
-  private async holdLease(): Promise<boolean> {
-    const now = Date.now();
-    if (now - this.leaseRenewedAt < RENEW_MS) return true;
-    try {
-      const lease = await this.leases
-        .findOneAndUpdate(
-          { _id: 'outbox', $or: [{ holder: this.holder }, { until: { $lt: new Date(now) } }] },
-          { $set: { holder: this.holder, until: new Date(now + LEASE_MS) } },
-          { upsert: true, returnDocument: 'after' },
-        )
-        .lean();
-      const isHeld = lease?.holder === this.holder;
-      this.leaseRenewedAt = isHeld ? now : 0;
-      return isHeld;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
     }
   }
 

@@ -32,16 +32,3 @@ export const OutboxSchema = new mongoose.Schema<OutboxRow>(
 OutboxSchema.index({ publishedAt: 1, _id: 1 }, { partialFilterExpression: { publishedAt: null } });
 /** Published rows are kept for two days, for debugging. */
 OutboxSchema.index({ publishedAt: 1 }, { name: 'publishedAt_ttl', expireAfterSeconds: 2 * 86_400 });
-
-/** The process that currently publishes for this service. */
-export type LeaseRow = { _id: string; holder: string; until: Date };
-
-export const LEASES = 'Lease';
-export const LeaseSchema = new mongoose.Schema<LeaseRow>(
-  {
-    _id: { type: String, required: true },
-    holder: { type: String, required: true },
-    until: { type: Date, required: true },
-  },
-  { collection: 'leases', versionKey: false },
-);

@@ -6,12 +6,18 @@ export type Tx = ClientSession;
 /** Starts every transaction of a service. */
 export class UnitOfWork {
   private readonly commitListeners: (() => void)[] = [];
+  private readonly afterCommits = new WeakMap<Tx, (() => void)[]>();
 
   constructor(private readonly connection: Connection) {}
 
   /** Registers a listener for commits, e.g. to wake the outbox relay. */
   onCommit(listener: () => void): void {
     this.commitListeners.push(listener);
+  }
+
+  /** Calls `listener` after this transaction is committed. */
+  afterCommit(tx: Tx, listener: () => void): void {
+    this.afterCommits.get(tx)?.push(listener);
   }
 
   /**
@@ -21,12 +27,14 @@ export class UnitOfWork {
   async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const session = await this.connection.startSession();
     try {
-      const result = await session.withTransaction(() => work(session), {
-        readConcern: { level: 'snapshot' },
-        writeConcern: { w: 'majority' },
-        maxCommitTimeMS: 10_000,
-      });
-      for (const listener of this.commitListeners) listener();
+      const result = await session.withTransaction(
+        () => {
+          this.afterCommits.set(session, []);
+          return work(session);
+        },
+        { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' }, maxCommitTimeMS: 10_000 },
+      );
+      for (const listener of [...this.commitListeners, ...(this.afterCommits.get(session) ?? [])]) listener();
       return result;
     } finally {
       await session.endSession();

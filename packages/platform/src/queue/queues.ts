@@ -1,4 +1,5 @@
-import Bull, { type Job, type Queue } from 'bull';
+import { randomUUID } from 'node:crypto';
+import Bull, { type Queue } from 'bull';
 import { Redis } from 'ioredis';
 import type { RedisConfig } from '../config.js';
 import type { Health } from '../observability/health.js';
@@ -6,15 +7,7 @@ import type { Logger } from '../observability/logger.js';
 import type { Metrics } from '../observability/metrics.js';
 import { correlationIdFrom, runInContext } from '../request-context.js';
 
-export type JobHandler = (data: unknown, signal: AbortSignal) => Promise<void>;
-
-export type JobOptions = {
-  /** Adding a job has no effect while one with the same id waits or runs. */
-  jobId: string;
-  /** 1 is the highest; jobs of equal priority run in order of arrival. */
-  priority?: number;
-  delayMs?: number;
-};
+export type JobHandler = (signal: AbortSignal) => Promise<void>;
 
 /** A job queue in Redis. Redis is a schedule, not the source of truth: the scheduler can add every lost job again. */
 export class WorkQueue {
@@ -26,26 +19,21 @@ export class WorkQueue {
     private readonly metrics: Metrics,
   ) {}
 
-  async add(data: object, options: JobOptions): Promise<void> {
-    await this.queue.add(data, {
-      jobId: options.jobId,
-      priority: options.priority,
-      delay: options.delayMs,
-      attempts: 1,
-      removeOnComplete: true,
-      removeOnFail: true,
-    });
+  /** Adds jobs without data in one round trip. Their ids are random, because a lost Redis would restart bull's own counter. */
+  async add(count: number): Promise<void> {
+    const opts = () => ({ jobId: randomUUID(), attempts: 1, removeOnComplete: true, removeOnFail: true });
+    await this.queue.addBulk(Array.from({ length: count }, () => ({ data: {}, opts: opts() })));
   }
 
   /** Starts processing up to `concurrency` jobs in parallel. The handler must be idempotent. */
   process(concurrency: number, handler: JobHandler): void {
-    void this.queue.process(concurrency, async (job: Job<unknown>) => {
+    void this.queue.process(concurrency, async () => {
       const controller = new AbortController();
       this.running.add(controller);
       const stop = this.metrics.jobSeconds.startTimer({ queue: this.name });
       try {
         await runInContext({ correlationId: correlationIdFrom(undefined), actor: 'system' }, () =>
-          handler(job.data, controller.signal),
+          handler(controller.signal),
         );
         stop({ outcome: 'done' });
       } catch (error) {
@@ -57,10 +45,9 @@ export class WorkQueue {
     });
   }
 
-  /** The number of waiting and delayed jobs. */
-  async waiting(): Promise<number> {
-    const counts = await this.queue.getJobCounts();
-    return counts.waiting + counts.delayed;
+  /** The number of jobs that wait for a worker. */
+  waiting(): Promise<number> {
+    return this.queue.getWaitingCount();
   }
 
   /** Stops taking jobs, waits `graceMs` for running ones, then aborts them. */
@@ -81,6 +68,7 @@ export class WorkQueue {
  */
 export class Queues {
   private connections: { shared: Redis; subscriber: Redis } | null = null;
+  private listener: Redis | null = null;
   private readonly all = new Map<string, WorkQueue>();
 
   constructor(
@@ -114,10 +102,31 @@ export class Queues {
     return queue;
   }
 
+  /** Sends a message to all processes that listen. It is not stored: a process that is down misses it. */
+  async publish(channel: string, message: string): Promise<void> {
+    const { shared } = (this.connections ??= this.connectShared());
+    await shared.publish(this.channelName(channel), message);
+  }
+
+  /** Listens for messages of all processes, this one included. */
+  async subscribe(channel: string, handle: (message: string) => void): Promise<void> {
+    const name = this.channelName(channel);
+    this.listener ??= this.connect();
+    this.listener.on('message', (from, message) => {
+      if (from === name) handle(message);
+    });
+    await this.listener.subscribe(name);
+  }
+
   async close(graceMs: number): Promise<void> {
+    this.listener?.disconnect();
     await Promise.all([...this.all.values()].map((queue) => queue.close(graceMs)));
     this.connections?.shared.disconnect();
     this.connections?.subscriber.disconnect();
+  }
+
+  private channelName(channel: string): string {
+    return `{${this.config.QUEUE_PREFIX}}:${channel}`;
   }
 
   private connectShared(): { shared: Redis; subscriber: Redis } {

@@ -17,15 +17,15 @@ describe('TestStack', () => {
       for (const { name, env } of [stack, other]) {
         const config = { REDIS_URL: env.REDIS_URL ?? '', QUEUE_PREFIX: env.QUEUE_PREFIX ?? '' };
         const queues = new Queues(config, new Health(), new Metrics('test'), createLogger('test', 'silent'));
-        await queues.open('test.queue').add({ some: 'job' }, { jobId: 'waits' });
+        await queues.open('test.queue').add(1);
         await queues.close(0);
         await redis.set(`${name}:limits:test:someone`, '1');
       }
-      expect(await keysOf(stack)).toContain(`{${stack.name}}:test.queue:waits`);
+      expect(await keysOf(stack)).toContain(`{${stack.name}}:test.queue:wait`);
       await stack.drop();
       expect(await keysOf(stack)).toEqual([]);
       expect(await keysOf(other)).toEqual(
-        expect.arrayContaining([`{${other.name}}:test.queue:waits`, `${other.name}:limits:test:someone`]),
+        expect.arrayContaining([`{${other.name}}:test.queue:wait`, `${other.name}:limits:test:someone`]),
       );
     } finally {
       redis.disconnect();

@@ -10,7 +10,7 @@ import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { GlossaryService } from '../../src/features/glossary/glossary.service.js';
 import { PAGE_TASK, type PageTaskRow } from '../../src/features/page-tasks/page-task.schema.js';
-import { PageRepository } from '../../src/features/pages/page.repository.js';
+import { PageContentRepository } from '../../src/features/pages/page-content.repository.js';
 import { PAGE, type PageRow } from '../../src/features/pages/page.schema.js';
 import { protect } from '../../src/features/translate/inline-marks.domain.js';
 import { TranslationMemory } from '../../src/features/translation-memory/translation-memory.service.js';
@@ -58,7 +58,7 @@ const pageRows = (): Model<PageRow> => service.app.get<Model<PageRow>>(getModelT
 const tasks = (): Promise<PageTaskRow[]> =>
   service.app.get<Model<PageTaskRow>>(getModelToken(PAGE_TASK)).find({ kind: 'speech' }).lean();
 const spokenOf = async (documentId: string): Promise<string[]> => {
-  const page = await service.app.get(PageRepository).findFinal(documentId, 0);
+  const page = await service.app.get(PageContentRepository).findFinal(documentId, 0);
   return (page?.items ?? []).map(({ content }) => content);
 };
 /** What the memory has for texts of an owner's English documents. */

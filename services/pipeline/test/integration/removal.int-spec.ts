@@ -8,7 +8,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { GlossaryRepository } from '../../src/features/glossary/glossary.repository.js';
 import { PageTaskRepository } from '../../src/features/page-tasks/page-task.repository.js';
-import { PageRepository } from '../../src/features/pages/page.repository.js';
+import { PageWorkRepository } from '../../src/features/pages/page-work.repository.js';
 import { pipelineService } from '../../src/service-options.js';
 
 jest.setTimeout(120_000);
@@ -58,7 +58,7 @@ const takenIn = async (documentId: string): Promise<void> => {
   await waitFor('the document to be taken in', async () => (await counts(documentId))[0] === 1);
   const { app } = service;
   await app.get(UnitOfWork).run(async (tx) => {
-    await app.get(PageRepository).createAll(documentId, 'owner', 2, tx);
+    await app.get(PageWorkRepository).createAll(documentId, 'owner', 2, tx);
     await app.get(PageTaskRepository).createAll('page-image', documentId, 1, tx);
     const term = { term: 'lighthouse', translation: 'فانوس', note: '' };
     await app.get(GlossaryRepository).addFound(documentId, [term], 1, tx);

@@ -6,7 +6,7 @@ import type { PageContent, TranslatedContent } from '@hamkhan/contracts/content'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isFailedPage } from '@hamkhan/converter/converter';
 import { PdfConverter } from '@hamkhan/converter/pdf/pdf-converter';
-import { translatePage } from '../../src/features/translate/translate-page.service.js';
+import { translatePage } from '../../src/features/translate/translate-page.js';
 import { TranslationMemory } from '../../src/features/translation-memory/translation-memory.service.js';
 import { LimitedToolRunner } from '@hamkhan/converter/tools/limited-tool-runner';
 import { MemoryOnlyTranslator } from '../../src/infra/translator/memory-only-translator.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PageContent } from '@hamkhan/contracts/content';
-import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
+import { UnitOfWork, type Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { startTestService, type TestService } from '@hamkhan/testing/service-harness';
 import { TestStack } from '@hamkhan/testing/test-stack';
 import { waitFor } from '@hamkhan/testing/wait-for';
@@ -8,7 +8,8 @@ import { getModelToken } from '@nestjs/mongoose';
 import { Redis } from 'ioredis';
 import type { Model } from 'mongoose';
 import { rankOf } from '../../src/features/pages/page.domain.js';
-import { PageRepository, type LeasedPage } from '../../src/features/pages/page.repository.js';
+import { PageContentRepository } from '../../src/features/pages/page-content.repository.js';
+import { PageWorkRepository, type LeasedPage } from '../../src/features/pages/page-work.repository.js';
 import { PAGE, type PageRow, type PageStage } from '../../src/features/pages/page.schema.js';
 import { pipelineService } from '../../src/service-options.js';
 
@@ -26,14 +27,16 @@ const DRAFT = {
 
 let stack: TestStack;
 let service: TestService;
-let pages: PageRepository;
+let pages: PageWorkRepository;
+let contents: PageContentRepository;
 let rows: Model<PageRow>;
 let unitOfWork: UnitOfWork;
 
 beforeAll(async () => {
   stack = await TestStack.create();
   service = await startTestService(stack, (env) => pipelineService('serve', env));
-  pages = service.app.get(PageRepository);
+  pages = service.app.get(PageWorkRepository);
+  contents = service.app.get(PageContentRepository);
   rows = service.app.get<Model<PageRow>>(getModelToken(PAGE));
   unitOfWork = service.app.get(UnitOfWork);
 }, 60_000);
@@ -56,18 +59,18 @@ const claimAll = async (stages: readonly PageStage[] = ['extract']): Promise<Lea
 };
 const claim = async (stages: readonly PageStage[] = ['extract']): Promise<LeasedPage> => {
   const page = await pages.claim(stages);
-  if (!page) throw new Error('there was nothing to claim');
+  if (!page) throw new Error('nothing to claim');
   return page;
 };
-/** What happens by itself when a worker is silent for as long as its lease. */
-const runOut = (page: LeasedPage): Promise<unknown> =>
+/** Lets a lease expire at once. */
+const expire = (page: LeasedPage): Promise<unknown> =>
   rows.updateOne({ _id: page._id }, { $set: { availableAt: new Date(0) } });
 const idsOf = (claimed: readonly { _id: string }[]): string[] => claimed.map(({ _id }) => _id);
 const numbered = (documentId: string, ...numbers: number[]): string[] =>
   numbers.map((number) => `${documentId}:${number}`);
 
-describe('claiming pages', () => {
-  it('gives each page to one of many claimers', async () => {
+describe('claims', () => {
+  it('give each page to one of many workers', async () => {
     await create('many', 60);
     const claimed = (await Promise.all(Array.from({ length: 8 }, () => claimAll()))).flat();
     expect(idsOf(claimed).sort()).toEqual(idsOf(await rows.find().lean()).sort());
@@ -75,7 +78,7 @@ describe('claiming pages', () => {
     expect(claimed.every((page) => page.crashes === 0 && !page.alone)).toBe(true);
   });
 
-  it('gives a batch to one claimer, without what others hold, and each page of it once', async () => {
+  it('give a batch to one worker, without pages that others hold', async () => {
     await create('batch', 30);
     const taken = await Promise.all(
       Array.from({ length: 6 }, async () => {
@@ -94,7 +97,7 @@ describe('claiming pages', () => {
     }
   });
 
-  it('takes the first pages of every document before the later ones of any', async () => {
+  it('take the first pages of all documents before later ones', async () => {
     await create('long', 40);
     await create('short', 3);
     expect(idsOf((await claimAll()).slice(0, 8))).toEqual([
@@ -103,7 +106,7 @@ describe('claiming pages', () => {
     ]);
   });
 
-  it('takes what a reader waits for before everything else, and follows them', async () => {
+  it('take the pages from the reader’s position first, and follow the reader', async () => {
     await create('other', 3);
     await create('read', 40);
     await unitOfWork.run((tx) => pages.moveReader('read', 20, tx));
@@ -116,13 +119,14 @@ describe('claiming pages', () => {
     ]);
   });
 
-  it('keeps the reader before others from stage to stage, and polishes after the next drafts', async () => {
+  it('keep the reader first in all stages, and refine after the next drafts', async () => {
     await create('read', 8);
     await unitOfWork.run((tx) => pages.moveReader('read', 4, tx));
-    for (const page of await claimAll()) await unitOfWork.run((tx) => pages.saveContent(page, CONTENT, tx));
+    for (const page of await claimAll())
+      await unitOfWork.run((tx) => contents.saveOriginal(page, CONTENT, tx));
     const first = await claim(['translate1', 'translate2']);
     expect(first._id).toBe('read:4');
-    await unitOfWork.run((tx) => pages.saveDraft(first, DRAFT, tx));
+    await unitOfWork.run((tx) => contents.saveDraft(first, DRAFT, tx));
     const next = await claimAll(['translate1', 'translate2']);
     expect(next.map(({ _id, stage }) => `${_id} ${stage}`)).toEqual([
       ...['read:5 translate1', 'read:6 translate1', 'read:4 translate2', 'read:7 translate1'],
@@ -130,12 +134,12 @@ describe('claiming pages', () => {
     ]);
   });
 
-  it('goes to the reader who came while the page was in hand', async () => {
+  it('respect a reader who came while the page was leased', async () => {
     await create('read', 20);
     const [, , , , , fifth] = await claimAll();
     if (!fifth) throw new Error('there is no such page');
     await unitOfWork.run((tx) => pages.moveReader('read', 5, tx));
-    await unitOfWork.run((tx) => pages.saveContent(fifth, CONTENT, tx));
+    await unitOfWork.run((tx) => contents.saveOriginal(fifth, CONTENT, tx));
     expect(await rows.findById(fifth._id).lean()).toMatchObject({
       stage: 'translate1',
       rank: rankOf(5, 'translate1', 5),
@@ -144,52 +148,56 @@ describe('claiming pages', () => {
 });
 
 describe('a lease', () => {
-  it('that ran out goes to another, and a crash is counted', async () => {
+  it('that expired goes to another worker and counts a crash', async () => {
     await create('doc', 1);
     const first = await claim();
     expect(await pages.claim(['extract'])).toBeNull();
-    await runOut(first);
+    await expire(first);
     const second = await claim();
     expect(second).toMatchObject({ _id: first._id, crashes: 1, alone: true });
     expect(second.leaseToken).not.toBe(first.leaseToken);
   });
 
-  it('that is renewed stays where it is', async () => {
+  it('that is renewed stays with its holder', async () => {
     await create('doc', 1);
     const page = await claim();
-    await runOut(page);
+    await expire(page);
     expect(await pages.renew(page.leaseToken)).toBe(true);
     expect(await pages.claim(['extract'])).toBeNull();
   });
 
-  it('that was lost lets nothing be written', async () => {
+  it('that was lost prevents all writes', async () => {
     await create('doc', 1);
     const lost = await claim();
-    await runOut(lost);
+    await expire(lost);
     const held = await claim();
     const untouched = await rows.findById(held._id).lean();
 
     expect(await pages.renew(lost.leaseToken)).toBe(false);
-    expect(await pages.noteFailure(lost, 0)).toBe(false);
-    await pages.release([lost._id], lost.leaseToken, 0);
+    expect(await pages.recordFailure(lost, 0)).toBe(false);
+    await pages.release([lost], 0);
     for (const write of [
-      (tx: Parameters<typeof pages.nextVersion>[1]) => pages.nextVersion(lost, tx),
-      (tx: Parameters<typeof pages.nextVersion>[1]) => pages.saveContent(lost, CONTENT, tx),
-      (tx: Parameters<typeof pages.nextVersion>[1]) => pages.giveUp(lost, 'crashed', tx),
-      (tx: Parameters<typeof pages.nextVersion>[1]) => pages.wait(lost, 'no_quota', null, tx),
-      (tx: Parameters<typeof pages.nextVersion>[1]) => pages.saveDraft(lost, DRAFT, tx),
+      (tx: Tx) => pages.nextVersion(lost, tx),
+      (tx: Tx) => contents.saveOriginal(lost, CONTENT, tx),
+      (tx: Tx) => pages.fail(lost, 'crashed', tx),
+      (tx: Tx) => pages.wait(lost, 'no_quota', null, tx),
+      (tx: Tx) => contents.saveDraft(lost, DRAFT, tx),
     ]) {
       expect(await unitOfWork.run(write)).toBeNull();
     }
     expect(await rows.findById(held._id).lean()).toEqual(untouched);
-    expect(await unitOfWork.run((tx) => pages.saveContent(held, CONTENT, tx))).toMatchObject({ version: 1 });
+    expect(await unitOfWork.run((tx) => contents.saveOriginal(held, CONTENT, tx))).toMatchObject({
+      version: 1,
+    });
   });
 
-  it('ends with its write: the same worker can write once', async () => {
+  it('ends with the write, so a worker can write once', async () => {
     await create('doc', 1);
     const page = await claim();
-    expect(await unitOfWork.run((tx) => pages.saveContent(page, CONTENT, tx))).toMatchObject({ version: 1 });
-    expect(await unitOfWork.run((tx) => pages.saveContent(page, CONTENT, tx))).toBeNull();
+    expect(await unitOfWork.run((tx) => contents.saveOriginal(page, CONTENT, tx))).toMatchObject({
+      version: 1,
+    });
+    expect(await unitOfWork.run((tx) => contents.saveOriginal(page, CONTENT, tx))).toBeNull();
     expect(await rows.findById(page._id).lean()).toMatchObject({
       stage: 'translate1',
       crashes: 0,
@@ -201,42 +209,73 @@ describe('a lease', () => {
     await create('doc', 2);
     const page = await claim();
     await unitOfWork.run((tx) => pages.cancelAll('doc', tx));
-    expect(await unitOfWork.run((tx) => pages.saveContent(page, CONTENT, tx))).toBeNull();
+    expect(await unitOfWork.run((tx) => contents.saveOriginal(page, CONTENT, tx))).toBeNull();
     expect(await claimAll()).toEqual([]);
   });
 });
 
 describe('a page that waits for a person', () => {
-  it('is nobody’s until it is woken for its reason', async () => {
+  it('can’t be claimed until it is woken for its reason', async () => {
     await create('doc', 1);
     const extracted = await claim();
-    await unitOfWork.run((tx) => pages.saveContent(extracted, CONTENT, tx));
+    await unitOfWork.run((tx) => contents.saveOriginal(extracted, CONTENT, tx));
     const page = await claim(['translate1']);
     await unitOfWork.run((tx) => pages.wait(page, 'not_configured', null, tx));
     expect(await pages.claim(['translate1'])).toBeNull();
     expect(await pages.wake('no_quota')).toBe(0);
-    expect(await pages.wake('not_configured', { ownerId: 'somebody else' })).toBe(0);
+    expect(await pages.wake('not_configured', { ownerId: 'another owner' })).toBe(0);
     expect(await pages.claim(['translate1'])).toBeNull();
     expect(await pages.wake('not_configured', { ownerId: 'owner' })).toBe(1);
     expect(await claim(['translate1'])).toMatchObject({ _id: 'doc:0', reason: null });
   });
 });
 
-describe('the schedule', () => {
-  it('has a job for each page that can be taken, and makes new ones when Redis has lost them', async () => {
-    const redis = new Redis(stack.env.REDIS_URL ?? '');
-    const prefix = `{${stack.env.QUEUE_PREFIX}}`;
-    const jobs = () => redis.llen(`${prefix}:pipeline.extract:wait`);
-    try {
-      await create('doc', 7);
-      await waitFor('seven jobs', async () => (await jobs()) >= 7);
-      const held = await claim();
-      await redis.del(...(await redis.keys(`${prefix}:*`)));
-      await waitFor('jobs for the six that nobody holds', async () => (await jobs()) >= 6);
-      await runOut(held);
-      await waitFor('a job for the one whose holder is silent', async () => (await jobs()) >= 7);
-    } finally {
-      redis.disconnect();
+describe('the scheduler', () => {
+  let redis: Redis;
+  beforeAll(() => {
+    redis = new Redis(stack.env.REDIS_URL ?? '');
+  });
+  afterAll(() => redis.disconnect());
+  const jobs = () => redis.llen(`{${stack.env.QUEUE_PREFIX}}:pipeline.extract:wait`);
+  const flush = async () => redis.del(...(await redis.keys(`{${stack.env.QUEUE_PREFIX}}:*`)));
+
+  it('adds a job for each available page, and again when Redis has lost them', async () => {
+    await create('doc', 7);
+    await waitFor('seven jobs', async () => (await jobs()) >= 7);
+    const held = await claim();
+    await flush();
+    await waitFor('jobs for the six available pages', async () => (await jobs()) >= 6);
+    expect(await jobs()).toBe(6);
+    await expire(held);
+    await waitFor('a job for the page with the expired lease', async () => (await jobs()) >= 7);
+  }, 60_000);
+
+  it('adds jobs well before the next sweep, through the signal of another process', async () => {
+    const second = await startTestService(stack, (env) => pipelineService('serve', env));
+    const otherPages = second.app.get(PageWorkRepository);
+    const latencies: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      await flush();
+      await rows.deleteMany({});
+      const since = Date.now();
+      await second.app.get(UnitOfWork).run((tx) => otherPages.createAll(`doc${round}`, 'owner', 3, tx));
+      await waitFor('three jobs', async () => (await jobs()) >= 3);
+      latencies.push(Date.now() - since);
     }
+    await second.stop();
+    expect(Math.min(...latencies)).toBeLessThan(500);
+  }, 60_000);
+
+  it('runs in one process, and in another when that stops', async () => {
+    const second = await startTestService(stack, (env) => pipelineService('serve', env));
+    await create('doc', 7);
+    await flush();
+    await waitFor('seven jobs', async () => (await jobs()) >= 7);
+    expect(await jobs()).toBe(7);
+    await service.stop();
+    service = second;
+    await flush();
+    await waitFor('seven jobs of the other process', async () => (await jobs()) >= 7);
+    expect(await jobs()).toBe(7);
   }, 60_000);
 });

@@ -15,9 +15,10 @@ import type { Model } from 'mongoose';
 import { PageTaskRepository } from '../../src/features/page-tasks/page-task.repository.js';
 import { PAGE_TASK, type PageTaskRow } from '../../src/features/page-tasks/page-task.schema.js';
 import { MAX_ATTEMPTS } from '../../src/features/pages/page.domain.js';
-import { PageRepository } from '../../src/features/pages/page.repository.js';
+import { PageContentRepository } from '../../src/features/pages/page-content.repository.js';
+import { PageWorkRepository } from '../../src/features/pages/page-work.repository.js';
 import { PAGE, type PageRow } from '../../src/features/pages/page.schema.js';
-import { RunService } from '../../src/features/runs/run.service.js';
+import { DocumentEventsService } from '../../src/features/document-events/document-events.service.js';
 import { SpeechService } from '../../src/features/speech/speech.service.js';
 import { TOOL_PATH } from '@hamkhan/converter/sandbox/sandbox-protocol';
 import { LimitedToolRunner } from '@hamkhan/converter/tools/limited-tool-runner';
@@ -67,7 +68,8 @@ const programs = new LimitedToolRunner(TOOL_PATH);
 const serviceWith = (engine: SpeechEngine | null): SpeechService =>
   new SpeechService(
     tasks,
-    service.app.get(PageRepository),
+    service.app.get(PageWorkRepository),
+    service.app.get(PageContentRepository),
     objects,
     new Mp3Encoder(programs),
     unitOfWork,
@@ -96,7 +98,7 @@ async function requestSpeech(items: ContentItem[] | null = ITEMS, isRequested = 
   const page = { documentId: id, pageNumber: 0 };
   await unitOfWork.run((tx) =>
     isRequested
-      ? service.app.get(RunService).requestSpeech(page, tx)
+      ? service.app.get(DocumentEventsService).requestSpeech(page, tx)
       : tasks.request('speech', page, false, tx),
   );
 }

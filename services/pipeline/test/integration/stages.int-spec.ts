@@ -24,13 +24,14 @@ import { CostService } from '../../src/features/cost/cost.service.js';
 import { ExtractService } from '../../src/features/extract/extract.service.js';
 import { InspectService } from '../../src/features/inspect/inspect.service.js';
 import { MAX_ATTEMPTS, MAX_CRASHES } from '../../src/features/pages/page.domain.js';
-import { PageRepository } from '../../src/features/pages/page.repository.js';
+import { PageContentRepository } from '../../src/features/pages/page-content.repository.js';
+import { PageWorkRepository } from '../../src/features/pages/page-work.repository.js';
 import { PAGE, type PageRow } from '../../src/features/pages/page.schema.js';
 import { RunRepository } from '../../src/features/runs/run.repository.js';
 import { RUN, type RunRow } from '../../src/features/runs/run.schema.js';
 import { SourceFileService } from '../../src/features/source-file/source-file.service.js';
 import { toExtractedImage } from '@hamkhan/converter/images/extracted-image';
-import { RenderBacklog } from '../../src/features/render/render-backlog.service.js';
+import { PageImageBacklog } from '../../src/features/page-tasks/page-image-backlog.service.js';
 import { RenderService } from '../../src/features/render/render.service.js';
 import { PageTaskRepository } from '../../src/features/page-tasks/page-task.repository.js';
 import { PAGE_TASK, type PageTaskRow } from '../../src/features/page-tasks/page-task.schema.js';
@@ -40,9 +41,9 @@ import { pipelineService } from '../../src/service-options.js';
 const OBJECT_KEY = 'originals/a-file';
 const TOTAL = 5;
 
-/** Says what a test wants of each page. */
+/** Returns what a test defines for each page. */
 class ScriptedConverter extends DocumentConverter {
-  asked: PageRange[] = [];
+  requested: PageRange[] = [];
   inspections = 0;
   onInspect: () => Promise<Inspection> = () => Promise.resolve(inspection());
   onPage: (pageNumber: number, job: ConversionJob) => Promise<ExtractedPage | FailedPage> = (pageNumber) =>
@@ -54,7 +55,7 @@ class ScriptedConverter extends DocumentConverter {
   }
 
   override async *extract(job: ConversionJob, range: PageRange): AsyncGenerator<ExtractedPage | FailedPage> {
-    this.asked.push(range);
+    this.requested.push(range);
     for (let page = range.from; page <= range.to; page += 1) yield await this.onPage(page, job);
   }
 
@@ -92,7 +93,8 @@ let stack: TestStack;
 let service: TestService;
 let sources: SourceFileService;
 let runs: RunRepository;
-let pages: PageRepository;
+let pages: PageWorkRepository;
+let contents: PageContentRepository;
 let unitOfWork: UnitOfWork;
 let runRows: Model<RunRow>;
 let pageRows: Model<PageRow>;
@@ -112,7 +114,8 @@ beforeAll(async () => {
   await objects.putBytes(OBJECT_KEY, Buffer.from('a file'), 'application/pdf');
   sources = new SourceFileService(objects);
   await sources.onModuleInit();
-  [runs, pages, unitOfWork] = [app.get(RunRepository), app.get(PageRepository), app.get(UnitOfWork)];
+  [runs, pages, unitOfWork] = [app.get(RunRepository), app.get(PageWorkRepository), app.get(UnitOfWork)];
+  contents = app.get(PageContentRepository);
   runRows = app.get<Model<RunRow>>(getModelToken(RUN));
   pageRows = app.get<Model<PageRow>>(getModelToken(PAGE));
   outbox = app.get<Model<OutboxRow>>(getModelToken(OUTBOX));
@@ -132,9 +135,11 @@ beforeAll(async () => {
     events,
     log,
   );
-  extract = new ExtractService(runs, pages, sources, converter, objects, metadata, unitOfWork, events, log);
+  extract = new ExtractService(
+    ...([runs, pages, contents, sources, converter, objects, metadata, unitOfWork, events, log] as const),
+  );
   render = new RenderService(
-    app.get(RenderBacklog),
+    app.get(PageImageBacklog),
     app.get(PageTaskRepository),
     pages,
     runs,
@@ -159,8 +164,8 @@ beforeEach(async () => {
   Object.assign(converter, new ScriptedConverter());
 });
 
-/** A document as the pipeline takes it in. */
-async function takeIn(): Promise<string> {
+/** Registers a document, as its upload event does. */
+async function register(): Promise<string> {
   const documentId = randomUUID();
   const document = { documentId, ownerId: 'owner', objectKey: OBJECT_KEY, fileName: 'a.pdf', size: 6 };
   await unitOfWork.run((tx) =>
@@ -170,8 +175,8 @@ async function takeIn(): Promise<string> {
 }
 
 const never = (): AbortSignal => new AbortController().signal;
-/** Lets a pause end at once. */
-const endPauses = async (): Promise<void> => {
+/** Ends delays between attempts at once. */
+const endDelays = async (): Promise<void> => {
   for (const rows of [runRows as Model<RunRow | PageRow>, pageRows as Model<RunRow | PageRow>])
     await rows.updateMany({ leaseToken: null, availableAt: { $ne: null } }, { availableAt: new Date(0) });
 };
@@ -181,19 +186,19 @@ const eventsOf = async (documentId: string, type: EventType): Promise<{ data: ob
   );
 const stagesOf = async (documentId: string): Promise<string[]> =>
   (await pageRows.find({ documentId }).sort({ pageNumber: 1 }).lean()).map(({ stage }) => stage);
-/** Works until nothing is left to be extracted, as workers would, without their pauses. */
+/** Extracts until nothing is left, without the delays of a real worker. */
 async function extractAll(documentId: string): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) {
     if (!(await stagesOf(documentId)).includes('extract')) return;
-    await endPauses();
+    await endDelays();
     await extract.extractNext(never());
   }
   throw new Error(`pages are left over: ${(await stagesOf(documentId)).join()}`);
 }
 
 describe('inspect', () => {
-  it('opens a document once, with a row and an event for what it found', async () => {
-    const id = await takeIn();
+  it('creates the pages of a document once and publishes the result', async () => {
+    const id = await register();
     await inspect.inspectNext(never());
     await inspect.inspectNext(never());
     expect(converter.inspections).toBe(1);
@@ -201,40 +206,40 @@ describe('inspect', () => {
     expect(await eventsOf(id, 'pipeline.document.inspected')).toHaveLength(1);
   });
 
-  it('tells what the file says it is about, and nothing where it says nothing', async () => {
-    const silent = await takeIn();
+  it('publishes the metadata of the file if it has any', async () => {
+    const silent = await register();
     await inspect.inspectNext(never());
     expect(await eventsOf(silent, 'pipeline.document.described')).toEqual([]);
     const file = { subtitle: 'A study', summary: 'What it says of itself.', tags: ['sea', 'fog'] };
     converter.onInspect = () => Promise.resolve({ ...inspection(), ...file });
-    const id = await takeIn();
+    const id = await register();
     await inspect.inspectNext(never());
     expect(await eventsOf(id, 'pipeline.document.described')).toMatchObject([
       { data: { documentId: id, original: file, persian: null } },
     ]);
   });
 
-  it('ends at once where trying again can’t help, with the reason', async () => {
-    const id = await takeIn();
+  it('fails at once with the reason if a retry can’t help', async () => {
+    const id = await register();
     converter.onInspect = () => Promise.reject(new ConversionError('encrypted'));
     await inspect.inspectNext(never());
     expect(await runRows.findById(id).lean()).toMatchObject({ state: 'failed', leaseToken: null });
     expect(await eventsOf(id, 'pipeline.document.failed')).toMatchObject([{ data: { reason: 'encrypted' } }]);
   });
 
-  it('tries a crash three times, then gives the document up', async () => {
-    const id = await takeIn();
+  it('fails after three crashes of the converter', async () => {
+    const id = await register();
     converter.onInspect = () => Promise.reject(new ConversionError('crashed'));
     for (let turn = 0; turn < MAX_ATTEMPTS + 1; turn += 1) {
-      await endPauses();
+      await endDelays();
       await inspect.inspectNext(never());
     }
     expect(converter.inspections).toBe(MAX_ATTEMPTS);
     expect(await eventsOf(id, 'pipeline.document.failed')).toMatchObject([{ data: { reason: 'crashed' } }]);
   });
 
-  it('leaves alone what has brought down one worker after the other', async () => {
-    const id = await takeIn();
+  it('fails without another attempt after crashing several workers', async () => {
+    const id = await register();
     for (let death = 0; death < MAX_CRASHES; death += 1) {
       expect(await runs.claim()).toMatchObject({ _id: id, crashes: death });
       await runRows.updateOne({ _id: id }, { availableAt: new Date(0) });
@@ -244,8 +249,8 @@ describe('inspect', () => {
     expect(await eventsOf(id, 'pipeline.document.failed')).toMatchObject([{ data: { reason: 'crashed' } }]);
   });
 
-  it('waits for a server that is away, and counts no try', async () => {
-    const id = await takeIn();
+  it('waits during an outage and counts no attempt', async () => {
+    const id = await register();
     converter.onInspect = () => Promise.reject(outage());
     await inspect.inspectNext(never());
     expect(await runRows.findById(id).lean()).toMatchObject({
@@ -259,11 +264,11 @@ describe('inspect', () => {
 describe('extract', () => {
   let id: string;
   beforeEach(async () => {
-    id = await takeIn();
+    id = await register();
     await inspect.inspectNext(never());
   });
 
-  it('does every page once', async () => {
+  it('processes every page once', async () => {
     await extractAll(id);
     expect(await stagesOf(id)).toEqual(Array.from({ length: TOTAL }, () => 'translate1'));
     const converted = await eventsOf(id, 'pipeline.page.converted');
@@ -272,7 +277,7 @@ describe('extract', () => {
     ]);
   });
 
-  it('tells of the abstract and the keywords of a first page, and again only where a page read anew says otherwise', async () => {
+  it('publishes abstract and keywords of a first page, and again only if reprocessing changes them', async () => {
     const abstract =
       'We show how a thing that nobody looked at can be seen by everybody, and what that costs.';
     const items = [
@@ -294,7 +299,7 @@ describe('extract', () => {
     expect(await described()).toEqual([original]);
 
     const again = async () => {
-      await unitOfWork.run((tx) => pages.extractAnew(id, 1, tx));
+      await unitOfWork.run((tx) => pages.reextract(id, 1, tx));
       await extractAll(id);
     };
     await again();
@@ -304,32 +309,32 @@ describe('extract', () => {
     expect(await described()).toEqual([original, { subtitle: '', summary: '', tags: [] }]);
   });
 
-  it('keeps the neighbours of a page that brings its converter down, and gives that page up alone', async () => {
+  it('isolates a page that crashes the converter and fails it alone', async () => {
     converter.onPage = (page) =>
       page === 1 ? Promise.reject(new ConversionError('crashed')) : Promise.resolve(pageOf(page));
     await extractAll(id);
     expect(await stagesOf(id)).toEqual(['translate1', 'failed', 'translate1', 'translate1', 'translate1']);
-    expect(converter.asked.filter(({ from, to }) => from === 1 && to === 1)).toHaveLength(MAX_ATTEMPTS);
+    expect(converter.requested.filter(({ from, to }) => from === 1 && to === 1)).toHaveLength(MAX_ATTEMPTS);
     expect(await eventsOf(id, 'pipeline.page.failed')).toMatchObject([
       { data: { pageNumber: 1, reason: 'crashed' } },
     ]);
     expect(await eventsOf(id, 'pipeline.page.converted')).toHaveLength(TOTAL - 1);
   });
 
-  it('goes on behind a page that can’t be read', async () => {
+  it('continues after a page that can’t be read', async () => {
     converter.onPage = (page) =>
       Promise.resolve(
         page === 0 ? { pageNumber: 0, error: new ConversionError('page_too_large') } : pageOf(page),
       );
     await extractAll(id);
     expect((await stagesOf(id))[0]).toBe('failed');
-    expect(converter.asked[0]).toEqual({ from: 0, to: 2 });
+    expect(converter.requested[0]).toEqual({ from: 0, to: 2 });
     expect(await eventsOf(id, 'pipeline.page.failed')).toMatchObject([
       { data: { reason: 'page_too_large' } },
     ]);
   });
 
-  it('refuses a page whose text no event could carry', async () => {
+  it('fails a page whose text is too large for an event', async () => {
     converter.onPage = (page) => {
       const made = pageOf(page);
       const item = { type: 'text' as const, content: 'x'.repeat(200_000) };
@@ -343,7 +348,7 @@ describe('extract', () => {
     ]);
   });
 
-  it('gives pages back untouched while a server is away', async () => {
+  it('releases pages unchanged during an outage', async () => {
     converter.onPage = () => Promise.reject(outage());
     await extract.extractNext(never());
     for (const page of await pageRows.find({ documentId: id }).lean()) {
@@ -357,7 +362,7 @@ describe('extract', () => {
     }
   });
 
-  it('gives pages back untouched when the worker is told to stop', async () => {
+  it('releases pages unchanged when the worker stops', async () => {
     const stopping = new AbortController();
     converter.onPage = () => {
       stopping.abort(new Error('the worker is stopping'));
@@ -368,19 +373,21 @@ describe('extract', () => {
     expect(await pageRows.countDocuments({ documentId: id, attempts: 0, crashes: 0 })).toBe(TOTAL);
   });
 
-  it('writes nothing where another has taken over meanwhile', async () => {
+  it('writes nothing after another worker has taken over', async () => {
     converter.onPage = async (pageNumber) => {
       if (pageNumber === 0) {
         await pageRows.updateMany({ documentId: id }, { availableAt: new Date(0) });
         const other = await pages.claim(['extract']);
         if (!other) throw new Error('nothing was left to take over');
-        await unitOfWork.run((tx) => pages.saveContent(other, pageOf(0, 'the other’s').content, tx));
+        await unitOfWork.run((tx) => contents.saveOriginal(other, pageOf(0, 'the other’s').content, tx));
       }
       return pageOf(pageNumber, 'too late');
     };
     await extract.extractNext(never());
     expect(await eventsOf(id, 'pipeline.page.converted')).toEqual([]);
-    expect((await pages.findText(id, 0))?.items).toMatchObject([{ content: 'the other’s' }]);
+    expect((await pageRows.findOne({ documentId: id, pageNumber: 0 }).lean())?.content?.items).toMatchObject([
+      { content: 'the other’s' },
+    ]);
     converter.onPage = (page) => Promise.resolve(pageOf(page));
     await extractAll(id);
     expect(await stagesOf(id)).toEqual(Array.from({ length: TOTAL }, () => 'translate1'));
@@ -391,7 +398,7 @@ describe('extract', () => {
 describe('page images', () => {
   let id: string;
   beforeEach(async () => {
-    id = await takeIn();
+    id = await register();
     await inspect.inspectNext(never());
   });
   const endLeases = () => taskRows.updateMany({}, { availableAt: new Date(0) });
@@ -400,7 +407,7 @@ describe('page images', () => {
       .map(({ data }) => (data as { pageNumber: number }).pageNumber)
       .sort((a, b) => a - b);
 
-  it('draws the cover while text waits, and every other page once after that', async () => {
+  it('renders the cover while text waits, and the other pages after that', async () => {
     await render.renderNext(never());
     await render.renderNext(never());
     expect(converter.drawn).toEqual([{ from: 0, to: 0 }]);
@@ -415,7 +422,7 @@ describe('page images', () => {
     expect(await taskRows.countDocuments()).toBe(0);
   });
 
-  it('stores each width and tells of it with a version that grows', async () => {
+  it('stores each width and publishes it with an increasing version', async () => {
     await render.renderNext(never());
     const [event] = await eventsOf(id, 'pipeline.page.rendered');
     const [small] = imagesOf(0).images;
@@ -425,7 +432,7 @@ describe('page images', () => {
     expect(await objects.find(key)).toMatchObject({ contentType: 'image/webp' });
   });
 
-  it('goes without the picture of a page that can’t be drawn', async () => {
+  it('skips the image of a page that can’t be rendered', async () => {
     await extractAll(id);
     converter.onDraw = (page) => Promise.resolve(page === 2 ? null : imagesOf(page));
     await render.renderNext(never());
@@ -433,7 +440,7 @@ describe('page images', () => {
     expect(await taskRows.countDocuments()).toBe(0);
   });
 
-  it('keeps what was drawn before a crash, and gives up a page that crashes three times', async () => {
+  it('keeps images rendered before a crash, and skips a page that crashes three times', async () => {
     await extractAll(id);
     converter.onDraw = (page) =>
       page === 3 ? Promise.reject(new ConversionError('crashed')) : Promise.resolve(imagesOf(page));
@@ -445,7 +452,7 @@ describe('page images', () => {
     expect(await taskRows.countDocuments()).toBe(0);
   });
 
-  it('writes nothing where another has taken over meanwhile', async () => {
+  it('writes nothing after another worker has taken over', async () => {
     converter.onDraw = async (page) => {
       await taskRows.updateMany({}, { leaseToken: 'of another' });
       return imagesOf(page);
@@ -455,7 +462,7 @@ describe('page images', () => {
     expect(await taskRows.countDocuments()).toBe(TOTAL);
   });
 
-  it('counts no try while a server is away', async () => {
+  it('counts no attempt during an outage', async () => {
     converter.onDraw = () => Promise.reject(outage());
     await render.renderNext(never());
     expect(await taskRows.findOne({ pageNumber: 0 }).lean()).toMatchObject({ attempts: 0, leaseToken: null });

@@ -9,7 +9,7 @@ import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
 import { Controller } from '@nestjs/common';
 import { CostService } from './cost.service.js';
 
-/** What a document's translation has cost and may cost. */
+/** The cost and the budget of a document's translation. */
 @Controller()
 export class CostController {
   constructor(private readonly costs: CostService) {}

@@ -15,28 +15,30 @@ import { CONFIG, type PipelineConfig } from '../../config.js';
 import type { TranslationLevel } from '../../infra/translator/translator.js';
 import { TRANSLATOR } from '../../infra/translator/translator.provider.js';
 import type { Translator } from '../../infra/translator/translator.js';
-import { PageRepository, type LeasedPage } from '../pages/page.repository.js';
+import { PageCostRepository } from '../pages/page-cost.repository.js';
+import { PageWorkRepository, type LeasedPage } from '../pages/page-work.repository.js';
 import { RunRepository } from '../runs/run.repository.js';
 import type { RunRow } from '../runs/run.schema.js';
 import { unitsOf } from '../translate/units.domain.js';
 import { mayManage } from '../runs/run-access.domain.js';
 import { estimateOf, pageTokens, type LevelPrices } from './estimate.domain.js';
 
-/** The reason pages wait for when a budget is reached. */
+/** The reason of pages that wait because the budget is spent. */
 export const BUDGET_REACHED = 'budget_reached';
-/** A page may be asked for twice, where a check complains: that much is set aside before it begins. */
+/** A page may be requested twice, if a quality check fails, so twice its expected cost is reserved. */
 const SAFETY = 2;
-/** Finding terms and what the book is about: a sample, the book's own summary, the prompt and the longest answer, in tokens. */
+/** Tokens of the term search: a sample, the book's own summary, the prompt and the longest response. */
 const TERM_TOKENS = { promptTokens: 5_000, completionTokens: 5_000 };
 
-/** What translating costs: estimated before, counted after, and held within a document's budget. */
+/** Estimates the cost of a translation, reports it, and keeps it within the document's budget. */
 @Injectable()
 export class CostService {
   private readonly prices: LevelPrices;
 
   constructor(
     private readonly runs: RunRepository,
-    private readonly pages: PageRepository,
+    private readonly pages: PageWorkRepository,
+    private readonly pageCosts: PageCostRepository,
     private readonly outbox: Outbox,
     @Inject(TRANSLATOR) private readonly translator: Translator,
     @Inject(CONFIG) private readonly config: PipelineConfig,
@@ -44,7 +46,7 @@ export class CostService {
     this.prices = { 1: config.OPENAI_PRICES_LEVEL1, 2: config.OPENAI_PRICES_LEVEL2 };
   }
 
-  /** Stores what a document will cost, and tells of it; nothing where the engine takes no tokens. */
+  /** Stores and publishes the expected cost of a document, unless the engine uses no tokens. */
   async estimate(
     run: Pick<RunRow, '_id' | 'language'>,
     document: { pages: number; charsPerPage: number | null },
@@ -52,7 +54,7 @@ export class CostService {
   ): Promise<void> {
     if (!this.translator.findTerms) return;
     const estimate = estimateOf({ ...document, language: run.language }, this.prices);
-    const told: TranslationEstimate = {
+    const stored: TranslationEstimate = {
       pages: estimate.pages,
       prompt_tokens: estimate.promptTokens,
       completion_tokens: estimate.completionTokens,
@@ -60,54 +62,54 @@ export class CostService {
       currency: this.config.TRANSLATION_CURRENCY,
       basis: estimate.basis,
     };
-    const version = await this.runs.saveEstimate(run._id, told, tx);
+    const version = await this.runs.saveEstimate(run._id, stored, tx);
     if (version === null) return;
     await this.outbox.add(
       'pipeline.document.estimated',
-      { aggregateId: run._id, aggregateVersion: version, data: { documentId: run._id, estimate: told } },
+      { aggregateId: run._id, aggregateVersion: version, data: { documentId: run._id, estimate: stored } },
       tx,
     );
   }
 
   /**
-   * Sets aside what a page may cost before it begins. `reached`: the budget has no room for it. `later`: pages that are under way
-   * may still use what is left.
+   * Reserves the expected cost of a page. `exceeded`: the budget has no room for it. `retry`: it may have room once the pages that
+   * are being translated are done.
    */
-  async setAside(
+  async reserve(
     run: RunRow,
     page: LeasedPage,
     level: TranslationLevel,
     content: PageContent,
-  ): Promise<'granted' | 'later' | 'reached'> {
+  ): Promise<'granted' | 'retry' | 'exceeded'> {
     const price = this.prices[level];
     const budget = this.budgetOf(run);
     if (budget === null || !price) return 'granted';
     const chars = unitsOf(content).reduce((sum, { text }) => sum + text.length, 0);
-    const need = costOf(pageTokens(chars, run.language, level), price) * SAFETY;
-    await this.pages.setAside(page, need);
-    const { spent, setAside } = await this.pages.money(run._id);
-    const all = spent + (run.bookUsage?.cost ?? 0);
-    if (all + setAside <= budget) return 'granted';
-    await this.pages.setAside(page, 0);
-    return all + need > budget ? 'reached' : 'later';
+    const expected = costOf(pageTokens(chars, run.language, level), price) * SAFETY;
+    await this.pageCosts.reserve(page, expected);
+    const { spent, reserved } = await this.pageCosts.totals(run._id);
+    const total = spent + (run.documentUsage?.cost ?? 0);
+    if (total + reserved <= budget) return 'granted';
+    await this.pageCosts.reserve(page, 0);
+    return total + expected > budget ? 'exceeded' : 'retry';
   }
 
-  /** Whether a document's budget has room for finding its terms. */
+  /** Whether a document's budget has room for the term search. */
   async allowsTerms(run: RunRow): Promise<boolean> {
     const price = this.prices[2];
     const budget = this.budgetOf(run);
     if (budget === null || !price) return true;
-    const { spent, setAside } = await this.pages.money(run._id);
-    return spent + setAside + (run.bookUsage?.cost ?? 0) + costOf(TERM_TOKENS, price) <= budget;
+    const { spent, reserved } = await this.pageCosts.totals(run._id);
+    return spent + reserved + (run.documentUsage?.cost ?? 0) + costOf(TERM_TOKENS, price) <= budget;
   }
 
   /** @throws DOCUMENTS.NOT_FOUND */
   async report(name: string, user: Identity): Promise<TranslationCostResponse> {
     const run = await this.find(name, user);
-    const rows = await this.pages.usages(run._id);
+    const rows = await this.pageCosts.usages(run._id);
     const spent = rows.reduce(
       (sum, { usage1, usage2 }) => addUsage(addUsage(sum, usage1), usage2),
-      addUsage(noUsage(), run.bookUsage ?? noUsage()),
+      addUsage(noUsage(), run.documentUsage ?? noUsage()),
     );
     return {
       status: 'success',
@@ -126,7 +128,7 @@ export class CostService {
     };
   }
 
-  /** Sets a document's budget; pages that waited for it go on. @throws DOCUMENTS.NOT_FOUND, COMMON.FORBIDDEN above what the operator allows. */
+  /** Sets a document's budget and wakes the pages that waited for it. @throws DOCUMENTS.NOT_FOUND, COMMON.FORBIDDEN above the operator's maximum */
   async setBudget(name: string, user: Identity, budget: number): Promise<TranslationBudgetResponse> {
     const run = await this.find(name, user);
     const most = this.config.TRANSLATION_BUDGET_MAX;

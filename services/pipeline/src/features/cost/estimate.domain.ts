@@ -2,7 +2,7 @@ import type { SourceLanguage } from '@hamkhan/contracts/languages';
 import { costOf, type TokenPrices, type TokenUsage } from '@hamkhan/llm/chat/token-usage';
 import type { TranslationLevel } from '../../infra/translator/translator.js';
 
-/** Characters of a token, about: what tokenisers of large models make of each script. */
+/** Approximate characters of a token in the tokenizers of large models. */
 const CHARS_PER_TOKEN: Readonly<Record<SourceLanguage, number>> = {
   en: 4.2,
   de: 3.6,
@@ -27,7 +27,7 @@ const GROWTH: Readonly<Record<SourceLanguage, number>> = {
   he: 1.25,
   zh: 2.6,
 };
-/** Characters of a page of which nothing else is known: a book's page of 350 words. */
+/** Characters of an unknown page: 350 words. */
 const PAGE_CHARS: Readonly<Record<SourceLanguage, number>> = {
   en: 2_000,
   de: 2_200,
@@ -39,16 +39,16 @@ const PAGE_CHARS: Readonly<Record<SourceLanguage, number>> = {
   he: 1_600,
   zh: 700,
 };
-/** The fixed part of a request in tokens: rules, title, summary, terms, neighbours; and what an answer's form takes. */
+/** Fixed tokens of a request (rules, title, summary, terms, neighbours) and of the JSON of a response. */
 const REQUEST_TOKENS: Readonly<Record<TranslationLevel, number>> = { 1: 1_400, 2: 1_700 };
-const ANSWER_TOKENS = 120;
+const RESPONSE_TOKENS = 120;
 /** Characters of one request (see translate-page). */
 const REQUEST_CHARS = 3_500;
 
 export type Tokens = Pick<TokenUsage, 'promptTokens' | 'completionTokens'>;
 export type LevelPrices = Readonly<Partial<Record<TranslationLevel, TokenPrices | undefined>>>;
 
-/** Tokens of one level of a page with so many characters of text. */
+/** Tokens of one level of a page with this number of characters. */
 export function pageTokens(chars: number, language: SourceLanguage, level: TranslationLevel): Tokens {
   if (chars === 0) return { promptTokens: 0, completionTokens: 0 };
   const requests = Math.ceil(chars / REQUEST_CHARS);
@@ -56,15 +56,15 @@ export function pageTokens(chars: number, language: SourceLanguage, level: Trans
   const persian = (chars * GROWTH[language]) / PERSIAN_CHARS_PER_TOKEN;
   return {
     promptTokens: Math.ceil(requests * REQUEST_TOKENS[level] + source + (level === 2 ? persian : 0)),
-    completionTokens: Math.ceil(requests * ANSWER_TOKENS + persian),
+    completionTokens: Math.ceil(requests * RESPONSE_TOKENS + persian),
   };
 }
 
 export type Estimate = Tokens & { pages: number; cost: number | null; basis: 'pages' | 'text' };
 
 /**
- * What both levels of a document will take, as far as can be known before: from the characters of a mean page, or where there
- * is no text yet from the number of pages alone. No cost where a level has no price.
+ * Estimates both levels of a document from the characters of an average page, or from the number of pages if there is no text yet.
+ * The cost is null if a level has no price.
  */
 export function estimateOf(
   document: { pages: number; language: SourceLanguage; charsPerPage: number | null },

@@ -14,6 +14,6 @@ export class ExtractProcessor implements OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     this.queues
       .open('pipeline.extract')
-      .process(this.config.EXTRACT_CONCURRENCY, (_job, signal) => this.service.extractNext(signal));
+      .process(this.config.EXTRACT_CONCURRENCY, (signal) => this.service.extractNext(signal));
   }
 }

@@ -2,6 +2,7 @@ import type { ContentItem, PageContent } from '@hamkhan/contracts/content';
 import { isRetryableConversionReason } from '@hamkhan/contracts/conversion-reasons';
 import type { DocumentKind } from '@hamkhan/contracts/events/documents-events';
 import { Outbox } from '@hamkhan/platform/kafka/outbox';
+import { holdLease, LeaseLostError } from '@hamkhan/platform/lease/hold-lease';
 import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
 import { ObjectStore } from '@hamkhan/platform/object-store/object-store';
 import type { Logger } from '@hamkhan/platform/observability/logger';
@@ -13,31 +14,32 @@ import { ConversionError } from '@hamkhan/converter/conversion-error';
 import { isFailedPage, type ExtractedPage } from '@hamkhan/converter/converter';
 import { MetadataService } from '../metadata/metadata.service.js';
 import { isAwaitedRank, isExhausted, retryDelayMs } from '../pages/page.domain.js';
-import { PageRepository, type LeasedPage } from '../pages/page.repository.js';
+import { PageContentRepository } from '../pages/page-content.repository.js';
+import { PageWorkRepository, type LeasedPage } from '../pages/page-work.repository.js';
 import { RunRepository } from '../runs/run.repository.js';
 import type { RunRow } from '../runs/run.schema.js';
-import { keepLease, LeaseLostError } from '../scheduling/keep-lease.js';
 import { SourceFileService } from '../source-file/source-file.service.js';
 
-/** Pages taken together: starting a converter costs more than a page of text. The first page never waits for many others. */
+/** Pages of a batch: starting a converter costs more than a page of text. The first batch is small, so that page one is soon ready. */
 const BATCH_FIRST = 3;
 const BATCH = 12;
-/** Recognising a page takes seconds, so its neighbours are left to other workers. */
+/** OCR of a page takes seconds, so other workers process its neighbours. */
 const BATCH_SCANNED = 2;
-/** Where the pages of an EPUB begin is known only when all of it has been read; a page itself costs next to nothing then. */
+/** The page boundaries of an EPUB are known only after reading all of it; then each page is cheap. */
 const BATCH_EPUB = 60;
 
-/** Far above any page that is read; both translations of it still fit into an event. */
+/** Far larger than any real page; both translations still fit into an event. */
 const MAX_CONTENT_BYTES = 2 * 1024 * 1024;
 
-/** The second stage: the text of a page, structured, with its images stored. */
+/** The second stage: extracts the structured text of pages and stores their images. */
 @Injectable()
 export class ExtractService {
   private readonly scanned = new Set<string>();
 
   constructor(
     private readonly runs: RunRepository,
-    private readonly pages: PageRepository,
+    private readonly pages: PageWorkRepository,
+    private readonly contents: PageContentRepository,
     private readonly sources: SourceFileService,
     private readonly converter: DocumentConverter,
     private readonly objects: ObjectStore,
@@ -47,23 +49,23 @@ export class ExtractService {
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  /** Extracts the most wanted page and a few after it; does nothing when none waits. */
+  /** Extracts the most wanted page and a few after it; does nothing if none waits. */
   async extractNext(signal: AbortSignal): Promise<void> {
     const first = await this.pages.claim(['extract']);
     if (!first) return;
     const run = await this.runs.find(first.documentId);
-    if (!run) return this.pages.release([first._id], first.leaseToken, 5_000);
-    if (isExhausted(first.attempts, first.crashes)) return this.giveUp(first, new ConversionError('crashed'));
+    if (!run) return this.pages.release([first], 5_000);
+    if (isExhausted(first.attempts, first.crashes)) return this.fail(first, new ConversionError('crashed'));
     const batch = await this.claimBatch(first, run.kind);
     const open = new Map(batch.map((page) => [page.pageNumber, page]));
     try {
-      await keepLease(
+      await holdLease(
         () => this.pages.renew(first.leaseToken),
         signal,
         (held) => this.extract(run, batch, open, held),
       );
       if (open.size > 0)
-        throw new ConversionError('crashed', {}, { detail: 'pages are missing from the answer' });
+        throw new ConversionError('crashed', {}, { detail: 'the converter did not return all pages' });
     } catch (error) {
       await this.settle([...open.values()], error, signal);
     }
@@ -74,8 +76,7 @@ export class ExtractService {
     const claimed = await this.pages.claimFollowing(first, this.batchSize(first, kind) - 1);
     const gap = claimed.findIndex((page, index) => page.pageNumber !== first.pageNumber + index);
     if (gap < 0) return claimed;
-    const beyond = claimed.slice(gap).map((page) => page._id);
-    await this.pages.release(beyond, first.leaseToken, 0);
+    await this.pages.release(claimed.slice(gap), 0);
     return claimed.slice(0, gap);
   }
 
@@ -93,7 +94,7 @@ export class ExtractService {
   ): Promise<void> {
     const from = batch[0]?.pageNumber ?? 0;
     const range = { from, to: from + batch.length - 1 };
-    await this.announce(batch);
+    await this.publishStart(batch);
     const isAwaited = batch.some((page) => isAwaitedRank(page.rank));
     await this.sources.use(run.objectKey, async (file) => {
       const job = { file, kind: run.kind, language: run.language, isAwaited, signal };
@@ -107,7 +108,7 @@ export class ExtractService {
     });
   }
 
-  private async announce(batch: readonly LeasedPage[]): Promise<void> {
+  private async publishStart(batch: readonly LeasedPage[]): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       for (const page of batch) {
         const saved = await this.pages.nextVersion(page, tx);
@@ -132,7 +133,7 @@ export class ExtractService {
     if (Buffer.byteLength(JSON.stringify(extracted.content)) > MAX_CONTENT_BYTES) {
       return this.settle([page], new ConversionError('page_too_large'), signal);
     }
-    if (extracted.content.page_info.page_type === 'ocr') this.rememberScanned(documentId);
+    if (extracted.content.page_info.page_type === 'ocr') this.markScanned(documentId);
     const keyOf = (name: string): string => `images/${documentId}/${name}`;
     for (const image of extracted.images) {
       await this.objects.putBytes(keyOf(image.name), Buffer.from(image.bytes), image.mediaType);
@@ -140,7 +141,7 @@ export class ExtractService {
     const stored = new Set(extracted.images.map((image) => image.name));
     const content = withImageKeys(extracted.content, (name) => (stored.has(name) ? keyOf(name) : name));
     await this.unitOfWork.run(async (tx) => {
-      const saved = await this.pages.saveContent(page, content, tx);
+      const saved = await this.contents.saveOriginal(page, content, tx);
       if (!saved) throw new LeaseLostError();
       const data = { documentId, pageNumber, content };
       await this.outbox.add(
@@ -152,33 +153,32 @@ export class ExtractService {
     });
   }
 
-  private rememberScanned(documentId: string): void {
+  private markScanned(documentId: string): void {
     if (this.scanned.size > 1_000) this.scanned.clear();
     this.scanned.add(documentId);
   }
 
-  /** What a failure means for the pages it touched: later, again alone, or given up. */
+  /** Decides what a failure means for its pages: retry later, retry alone, or fail. */
   private async settle(pages: readonly LeasedPage[], error: unknown, signal: AbortSignal): Promise<void> {
     const [first] = pages;
     if (!first || error instanceof LeaseLostError) return;
-    const ids = pages.map((page) => page._id);
-    if (signal.aborted) return this.pages.release(ids, first.leaseToken, 0);
-    if (isOutage(error)) return this.pages.release(ids, first.leaseToken, 1_000);
-    if (pages.length > 1) return this.pages.release(ids, first.leaseToken, 0, true);
+    if (signal.aborted) return this.pages.release(pages, 0);
+    if (isOutage(error)) return this.pages.release(pages, 1_000);
+    if (pages.length > 1) return this.pages.release(pages, 0, { alone: true });
     const failure =
       error instanceof ConversionError ? error : new ConversionError('crashed', {}, { cause: error });
     const attempts = first.attempts + 1;
-    this.logger.warn({ err: error, pageId: first._id, attempts }, 'a page could not be extracted');
+    this.logger.warn({ err: error, pageId: first._id, attempts }, 'the extraction of a page failed');
     if (isRetryableConversionReason(failure.reason) && !isExhausted(attempts, first.crashes)) {
-      await this.pages.noteFailure(first, retryDelayMs(attempts));
+      await this.pages.recordFailure(first, retryDelayMs(attempts));
     } else {
-      await this.giveUp(first, failure);
+      await this.fail(first, failure);
     }
   }
 
-  private async giveUp(page: LeasedPage, failure: ConversionError): Promise<void> {
+  private async fail(page: LeasedPage, failure: ConversionError): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
-      const saved = await this.pages.giveUp(page, failure.reason, tx);
+      const saved = await this.pages.fail(page, failure.reason, tx);
       if (!saved) return;
       const { documentId, pageNumber } = page;
       const params = failure.params as Record<string, string | number>;
@@ -195,7 +195,7 @@ export class ExtractService {
   }
 }
 
-/** Puts object keys where the converter named its images. */
+/** Replaces the image names of the converter with object keys. */
 function withImageKeys(content: PageContent, keyOf: (name: string) => string): PageContent {
   const items = content.items.map((item): ContentItem => {
     if (item.type === 'figure') return { ...item, src: keyOf(item.src) };

@@ -8,7 +8,8 @@ import type { Identity } from '@hamkhan/contracts/identity';
 import { AppError } from '@hamkhan/platform/app-error';
 import { UnitOfWork, type Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
-import { PageRepository } from '../pages/page.repository.js';
+import { PageContentRepository } from '../pages/page-content.repository.js';
+import { PageWorkRepository } from '../pages/page-work.repository.js';
 import { mayManage } from '../runs/run-access.domain.js';
 import { RunRepository } from '../runs/run.repository.js';
 import type { RunRow } from '../runs/run.schema.js';
@@ -18,29 +19,30 @@ import { CsvError, parseCsv, termsOfRows, writeGlossaryCsv } from './glossary-cs
 import { GlossaryRepository, MAX_TERMS, termKey, type NewTerm } from './glossary.repository.js';
 import type { TermRow } from './glossary.schema.js';
 
-/** A document's glossary in the hands of its owner. */
+/** Lets the owner of a document manage its glossary. */
 @Injectable()
 export class GlossaryService {
   constructor(
     private readonly runs: RunRepository,
-    private readonly pages: PageRepository,
+    private readonly pages: PageWorkRepository,
+    private readonly contents: PageContentRepository,
     private readonly glossary: GlossaryRepository,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /** @throws DOCUMENTS.NOT_FOUND */
   async list(name: string, user: Identity): Promise<GlossaryResponse> {
-    return this.answer(await this.find(name, user));
+    return this.toResponse(await this.find(name, user));
   }
 
-  /** Sets the translation of a term, known or new. @throws DOCUMENTS.NOT_FOUND, GLOSSARY.FULL */
+  /** Adds a term or changes its translation. @throws DOCUMENTS.NOT_FOUND, GLOSSARY.FULL */
   async put(name: string, user: Identity, term: GlossaryTermForm): Promise<GlossaryResponse> {
     const run = await this.find(name, user);
     await this.change(run, (revision, tx) => this.glossary.put(run._id, [term], revision, tx));
     return this.list(run._id, user);
   }
 
-  /** Takes a term out; it isn't found again. @throws DOCUMENTS.NOT_FOUND, COMMON.NOT_FOUND */
+  /** Removes a term; the term search will not add it again. @throws DOCUMENTS.NOT_FOUND, COMMON.NOT_FOUND */
   async remove(name: string, user: Identity, id: string): Promise<GlossaryResponse> {
     const run = await this.find(name, user);
     await this.change(run, async (revision, tx) => {
@@ -49,13 +51,13 @@ export class GlossaryService {
     return this.list(run._id, user);
   }
 
-  /** The terms as CSV, those without a translation too: a person fills them in and imports the file. @throws DOCUMENTS.NOT_FOUND */
+  /** The terms as CSV, also those without a translation, which a person can add and import. @throws DOCUMENTS.NOT_FOUND */
   async exportCsv(name: string, user: Identity): Promise<string> {
     const run = await this.find(name, user);
     return writeGlossaryCsv(await this.glossary.list(run._id));
   }
 
-  /** Takes the terms of a CSV file in. @throws DOCUMENTS.NOT_FOUND, GLOSSARY.FULL, GLOSSARY.INVALID_FILE with `line`; nothing is taken then. */
+  /** Imports the terms of a CSV file, all or none. @throws DOCUMENTS.NOT_FOUND, GLOSSARY.FULL, GLOSSARY.INVALID_FILE with `line` */
   async importCsv(name: string, user: Identity, file: Uint8Array): Promise<GlossaryImportResponse> {
     const run = await this.find(name, user);
     const terms = new Map<string, NewTerm>();
@@ -71,11 +73,11 @@ export class GlossaryService {
     return { ...(await this.list(run._id, user)), imported: terms.size, skipped_lines: skipped };
   }
 
-  /** Has the translated pages that hold changed terms made anew; only the texts with these terms are paid for. @throws DOCUMENTS.NOT_FOUND */
+  /** Translates the pages with changed terms again; only texts with these terms are requested from the engine. @throws DOCUMENTS.NOT_FOUND */
   async apply(name: string, user: Identity): Promise<GlossaryApplyResponse> {
     const run = await this.find(name, user);
     const outdated = await this.outdated(run);
-    const pages = await this.pages.translateAnew(run._id, outdated);
+    const pages = await this.pages.retranslate(run._id, outdated);
     return { status: 'success', pages };
   }
 
@@ -93,12 +95,12 @@ export class GlossaryService {
     });
   }
 
-  private async answer(run: RunRow): Promise<GlossaryResponse> {
+  private async toResponse(run: RunRow): Promise<GlossaryResponse> {
     const terms = await this.glossary.list(run._id);
     return {
       status: 'success',
       revision: run.glossaryRevision ?? 0,
-      ready: run.bookState !== 'pending',
+      ready: run.termsState !== 'pending',
       terms: terms.map(({ _id, term, translation, note, origin, count }) => ({
         id: _id,
         term,
@@ -111,14 +113,16 @@ export class GlossaryService {
     };
   }
 
-  /** Pages that were translated before a term on them changed. */
+  /** Pages translated before one of their terms changed. */
   private async outdated(run: RunRow): Promise<number[]> {
-    const oldest = await this.pages.oldestGlossary(run._id);
+    const oldest = await this.contents.oldestGlossaryRevision(run._id);
     if (oldest === null || oldest >= (run.glossaryRevision ?? 0)) return [];
-    const changed = (await this.glossary.changedSince(run._id, oldest)).filter(matters);
+    const changed = (await this.glossary.changedSince(run._id, oldest)).filter(hasTranslation);
     if (changed.length === 0) return [];
     const numbers: number[] = [];
-    for await (const { pageNumber, glossaryRevision, content } of this.pages.translated(run._id)) {
+    for await (const { pageNumber, glossaryRevision, content } of this.contents.translatedOriginals(
+      run._id,
+    )) {
       const newer = changed.filter(({ revision }) => revision > glossaryRevision);
       const text = unitsOf(content)
         .map((unit) => unit.text)
@@ -129,8 +133,8 @@ export class GlossaryService {
   }
 }
 
-/** A term that was only found, or taken out before it had a translation, changes no page. */
-const matters = ({ translation }: TermRow): boolean => translation !== '';
+/** A term without a translation changes no page. */
+const hasTranslation = ({ translation }: TermRow): boolean => translation !== '';
 
 /** @throws GLOSSARY.INVALID_FILE */
 function rowsOf(file: Uint8Array): ReturnType<typeof termsOfRows> {

@@ -2,7 +2,7 @@ import { Queues } from '@hamkhan/platform/queue/queues';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InspectService } from './inspect.service.js';
 
-/** Inspecting is short and a person waits for its answer: two at once beside whatever else runs. */
+/** An inspection is short and a person waits for it, so two run beside all other work. */
 const CONCURRENCY = 2;
 
 @Injectable()
@@ -13,8 +13,6 @@ export class InspectProcessor implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.queues
-      .open('pipeline.inspect')
-      .process(CONCURRENCY, (_job, signal) => this.service.inspectNext(signal));
+    this.queues.open('pipeline.inspect').process(CONCURRENCY, (signal) => this.service.inspectNext(signal));
   }
 }

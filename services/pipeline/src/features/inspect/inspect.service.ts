@@ -1,5 +1,6 @@
 import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
 import { Outbox } from '@hamkhan/platform/kafka/outbox';
+import { holdLease, LeaseLostError } from '@hamkhan/platform/lease/hold-lease';
 import type { Logger } from '@hamkhan/platform/observability/logger';
 import { isOutage } from '@hamkhan/platform/outage';
 import { InjectLogger } from '@hamkhan/platform/platform-module';
@@ -12,19 +13,18 @@ import { MetadataService } from '../metadata/metadata.service.js';
 import { CostService } from '../cost/cost.service.js';
 import { PageTaskRepository } from '../page-tasks/page-task.repository.js';
 import { isExhausted, retryDelayMs } from '../pages/page.domain.js';
-import { PageRepository } from '../pages/page.repository.js';
+import { PageWorkRepository } from '../pages/page-work.repository.js';
 import { RunRepository, type LeasedRun } from '../runs/run.repository.js';
-import { keepLease, LeaseLostError } from '../scheduling/keep-lease.js';
 import { SourceFileService } from '../source-file/source-file.service.js';
 import { isPersian } from './persian-text.domain.js';
 import { detectLanguage } from '@hamkhan/converter/metadata/detect-language';
 
-/** The first stage: what the document is, how many pages it has, or why it can't be read. */
+/** The first stage: finds out what the document is and how many pages it has, or why it can't be read. */
 @Injectable()
 export class InspectService {
   constructor(
     private readonly runs: RunRepository,
-    private readonly pages: PageRepository,
+    private readonly pages: PageWorkRepository,
     private readonly tasks: PageTaskRepository,
     private readonly sources: SourceFileService,
     private readonly converter: DocumentConverter,
@@ -35,14 +35,14 @@ export class InspectService {
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  /** Inspects the document that has waited longest; does nothing when none waits. */
+  /** Inspects the document that has waited longest; does nothing if none waits. */
   async inspectNext(signal: AbortSignal): Promise<void> {
     const run = await this.runs.claim();
     if (!run) return;
     try {
       if (isExhausted(0, run.crashes)) throw new ConversionError('crashed');
-      const inspection = await keepLease(
-        () => this.runs.renew(run.leaseToken),
+      const inspection = await holdLease(
+        () => this.runs.renew(run),
         signal,
         (held) => this.inspect(run, held),
       );
@@ -98,7 +98,7 @@ export class InspectService {
     const failure =
       error instanceof ConversionError ? error : new ConversionError('crashed', {}, { cause: error });
     if (!(error instanceof ConversionError))
-      this.logger.error({ err: error, documentId: run._id }, 'inspect failed');
+      this.logger.error({ err: error, documentId: run._id }, 'the inspection failed');
     const attempts = run.attempts + 1;
     if (failure.reason === 'crashed' && !isExhausted(attempts, run.crashes)) {
       return this.runs.release(run, retryDelayMs(attempts), true);

@@ -1,91 +1,80 @@
-import { randomUUID } from 'node:crypto';
 import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { pageId } from '../pages/page.domain.js';
-import { LEASE_MS } from '../pages/page.repository.js';
+import type { QueueName } from '../scheduling/queues.js';
+import { RowLease } from '../scheduling/row-lease.js';
+import { WorkSignal } from '../scheduling/work-signal.js';
 import { PAGE_TASK, type PageTaskKind, type PageTaskRow } from './page-task.schema.js';
 
-/** A task somebody has a lease on. */
+/** A task that a worker has claimed. */
 export type LeasedPageTask = PageTaskRow & { leaseToken: string };
 type PagePlace = { documentId: string; pageNumber: number };
 
-/** Which tasks are wanted: of a kind, where asked for only those of first pages. */
 export type PageTaskFilter = { kind: PageTaskKind; firstPagesOnly?: boolean };
+
+const QUEUES: Readonly<Record<PageTaskKind, QueueName>> = {
+  'page-image': 'pipeline.page-images',
+  speech: 'pipeline.speech',
+};
 
 @Injectable()
 export class PageTaskRepository {
-  constructor(@InjectModel(PAGE_TASK) private readonly tasks: Model<PageTaskRow>) {}
+  private readonly leases: RowLease<PageTaskRow>;
 
-  /** Tasks for the first `total` pages: once, in the transaction that creates the pages. */
+  constructor(
+    @InjectModel(PAGE_TASK) private readonly tasks: Model<PageTaskRow>,
+    private readonly signal: WorkSignal,
+  ) {
+    this.leases = new RowLease(tasks, { attempts: { $add: ['$attempts', 1] } });
+  }
+
+  /** Creates tasks for the first `total` pages, in the transaction that creates the pages. */
   async createAll(kind: PageTaskKind, documentId: string, total: number, tx: Tx): Promise<void> {
     const rows = Array.from({ length: total }, (_, pageNumber) => newTask(kind, { documentId, pageNumber }));
     await this.tasks.insertMany(rows, { session: tx });
+    this.signal.afterCommit(QUEUES[kind], tx);
   }
 
   /**
-   * Asks for one task, also while it is being done: what is under way is then done again.
-   * @param isAwaited somebody was told that it is being done
+   * Requests one task. A task in progress is repeated, because its input may have changed.
+   * @param isAwaited a reader was told that the task is in progress
    */
   async request(kind: PageTaskKind, page: PagePlace, isAwaited: boolean, tx: Tx): Promise<void> {
     const { _id, ...fields } = newTask(kind, page);
-    const awaited = isAwaited
+    const update = isAwaited
       ? { $set: { ...fields, isAwaited } }
       : { $set: fields, $setOnInsert: { isAwaited } };
-    await this.tasks.updateOne({ _id }, awaited, { upsert: true, session: tx });
+    await this.tasks.updateOne({ _id }, update, { upsert: true, session: tx });
+    this.signal.afterCommit(QUEUES[kind], tx);
   }
 
-  /** Takes the next task and up to `count` - 1 of pages that follow it; none when nothing waits. A holder that fell silent counts a try. */
+  /** Claims the next task and up to `count` - 1 of the pages after it; returns none if nothing is available. */
   async claim(filter: PageTaskFilter, count = 1): Promise<LeasedPageTask[]> {
-    const leaseToken = randomUUID();
-    const lease = { leaseToken, availableAt: new Date(Date.now() + LEASE_MS) };
-    const first = await this.tasks
-      .findOneAndUpdate(
-        available(filter),
-        [
-          {
-            $set: {
-              ...lease,
-              attempts: { $cond: [{ $ne: ['$leaseToken', null] }, { $add: ['$attempts', 1] }, '$attempts'] },
-            },
-          },
-        ],
-        { sort: { pageNumber: 1, _id: 1 }, returnDocument: 'after', updatePipeline: true },
-      )
-      .lean();
-    if (!first) return [];
-    // A page that failed is tried again alone.
+    const first = await this.leases.claim(matching(filter), { pageNumber: 1, _id: 1 });
+    if (!first?.leaseToken) return [];
+    const { leaseToken, documentId, pageNumber } = first;
+    // A task that failed before is repeated alone.
     if (first.attempts === 0 && count > 1) {
-      const { documentId, pageNumber } = first;
-      const following = { documentId, pageNumber: { $gt: pageNumber, $lt: pageNumber + count } };
-      const untouched = { leaseToken: null, attempts: 0 };
-      await this.tasks.updateMany(
-        { kind: filter.kind, ...following, ...untouched, availableAt: { $lte: new Date() } },
-        { $set: lease },
-      );
+      const following = { $gt: pageNumber, $lt: pageNumber + count };
+      await this.leases.extend(leaseToken, {
+        kind: filter.kind,
+        documentId,
+        pageNumber: following,
+        attempts: 0,
+      });
     }
-    const held = await this.tasks.find({ leaseToken }).sort({ pageNumber: 1 }).lean();
-    return held as LeasedPageTask[];
+    return this.tasks.find({ leaseToken }).sort({ pageNumber: 1 }).lean<LeasedPageTask[]>();
   }
 
-  async renew(leaseToken: string): Promise<boolean> {
-    const { matchedCount } = await this.tasks.updateMany(
-      { leaseToken },
-      { $set: { availableAt: new Date(Date.now() + LEASE_MS) } },
-    );
-    return matchedCount > 0;
+  renew(leaseToken: string): Promise<boolean> {
+    return this.leases.renew(leaseToken);
   }
 
-  /** Gives back what is left of a batch; `failed` counts the try. */
+  /** Releases the rest of a batch; `failed` counts an attempt. */
   async release(leaseToken: string, delayMs: number, failed: boolean): Promise<void> {
-    await this.tasks.updateMany(
-      { leaseToken },
-      {
-        $inc: { attempts: failed ? 1 : 0 },
-        $set: { leaseToken: null, availableAt: new Date(Date.now() + delayMs) },
-      },
-    );
+    await this.leases.release(leaseToken, delayMs, { update: { $inc: { attempts: failed ? 1 : 0 } } });
   }
 
   /** Records that a reader now awaits the result. False if the lease was lost. */
@@ -98,13 +87,13 @@ export class PageTaskRepository {
     return matchedCount > 0;
   }
 
-  /** Done with one page. False when the lease was lost. */
+  /** Deletes a finished task. False if the lease was lost. */
   async finish({ _id, leaseToken }: LeasedPageTask, tx: Tx): Promise<boolean> {
     const { deletedCount } = await this.tasks.deleteOne({ _id, leaseToken }, { session: tx });
     return deletedCount > 0;
   }
 
-  /** Done with all that is left of a batch: it can't be done. */
+  /** Deletes the rest of a batch, which can't be done. */
   async discard(leaseToken: string): Promise<void> {
     await this.tasks.deleteMany({ leaseToken });
   }
@@ -114,7 +103,7 @@ export class PageTaskRepository {
   }
 
   countAvailable(filter: PageTaskFilter, limit: number): Promise<number> {
-    return this.tasks.countDocuments(available(filter)).limit(limit);
+    return this.tasks.countDocuments({ ...matching(filter), ...this.leases.available() }).limit(limit);
   }
 }
 
@@ -128,8 +117,7 @@ const newTask = (kind: PageTaskKind, { documentId, pageNumber }: PagePlace): Pag
   attempts: 0,
 });
 
-const available = ({ kind, firstPagesOnly = false }: PageTaskFilter) => ({
+const matching = ({ kind, firstPagesOnly = false }: PageTaskFilter) => ({
   kind,
   ...(firstPagesOnly ? { pageNumber: 0 } : {}),
-  availableAt: { $lte: new Date() },
 });

@@ -1,23 +1,23 @@
 import mongoose from 'mongoose';
 
-/** Work on a page that goes on beside its stages: its picture, its speech. */
+/** Work on a page beside its stages. */
 export const PAGE_TASK_KINDS = ['page-image', 'speech'] as const;
 export type PageTaskKind = (typeof PAGE_TASK_KINDS)[number];
 
-/** One thing that is still to be done for a page; the row goes when it is, or can't be. `_id` is `<kind>:<id of the page>`. */
+/** A task for a page. The row is deleted when it is done or can't be done. `_id` is `<kind>:<page id>`. */
 export type PageTaskRow = {
   _id: string;
   kind: PageTaskKind;
   documentId: string;
   /** Zero-based. */
   pageNumber: number;
-  /** When the next worker may take it. A lease is a time in the future. */
+  /** When a worker may claim it. A lease is a time in the future. */
   availableAt: Date;
-  /** Fence: only who holds this token may write. */
+  /** Fence: only the holder of this token may write. */
   leaseToken: string | null;
-  /** Tries that failed and workers that died in one. */
+  /** Failed attempts and crashed workers. */
   attempts: number;
-  /** False while nobody was told that it is being done, so that nobody hears of its failure either. Absent on tasks of an earlier version. */
+  /** False while no reader awaits the result; then a failure is not published either. */
   isAwaited?: boolean;
 };
 
@@ -35,9 +35,9 @@ export const PageTaskSchema = new mongoose.Schema<PageTaskRow>(
   },
   { collection: 'page_tasks', versionKey: false },
 );
-/** The next task of a kind: first pages of all documents first. */
+/** Claims of the next task of a kind: the first pages of all documents first. */
 PageTaskSchema.index({ kind: 1, pageNumber: 1, _id: 1, availableAt: 1 });
-/** The pages after one, and what goes with a cancelled document. */
+/** Tasks of the following pages, and of a canceled document. */
 PageTaskSchema.index({ documentId: 1, kind: 1, pageNumber: 1 });
-/** Who holds a batch. */
+/** Tasks of a lease. */
 PageTaskSchema.index({ leaseToken: 1 }, { partialFilterExpression: { leaseToken: { $type: 'string' } } });

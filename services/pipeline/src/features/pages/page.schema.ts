@@ -2,14 +2,14 @@ import type { PageContent, TranslatedContent } from '@hamkhan/contracts/content'
 import type { TokenUsage } from '@hamkhan/llm/chat/token-usage';
 import mongoose from 'mongoose';
 
-/** The step a page needs next; `done` and `failed` need none. */
+/** The next step of a page; `done`, `failed` and `canceled` are final. */
 export const PAGE_STAGES = ['extract', 'translate1', 'translate2', 'done', 'failed', 'canceled'] as const;
 export type PageStage = (typeof PAGE_STAGES)[number];
 
 /** The two edges of a page. */
 export type PageSides = { head: boolean; tail: boolean };
 
-/** One page on its way. `_id` is `<documentId>:<pageNumber>`. */
+/** A page in the pipeline. `_id` is `<documentId>:<pageNumber>`. */
 export type PageRow = {
   _id: string;
   documentId: string;
@@ -17,42 +17,42 @@ export type PageRow = {
   /** Zero-based. */
   pageNumber: number;
   stage: PageStage;
-  /** Lowest goes first, over all documents. */
+  /** Workers claim the lowest rank first, across all documents. */
   rank: number;
-  /** When the next worker may take it; null while it waits for a person or needs nothing. A lease is a time in the future. */
+  /** When a worker may claim it; null while it waits for a person or is final. A lease is a time in the future. */
   availableAt: Date | null;
-  /** Fence: only who holds this token may write. */
+  /** Fence: only the holder of this token may write. */
   leaseToken: string | null;
-  /** Tries of this stage that failed, and workers that died in it. */
+  /** Failed attempts of this stage, and workers that crashed in it. */
   attempts: number;
   crashes: number;
-  /** Extract it alone: it, or a neighbour, brought a converter down. */
+  /** Process it in its own batch, because it or a neighbour crashed a converter. */
   alone: boolean;
-  /** Why it waits or failed. */
+  /** Why it waits or has failed. */
   reason: string | null;
   /** Number of the newest event about this page (aggregateVersion). */
   version: number;
   content: PageContent | null;
   level1: TranslatedContent | null;
   level2: TranslatedContent | null;
-  /** Level 2 with words of people in it, as documents told last; null where it is as it was translated. */
-  edited2: TranslatedContent | null;
+  /** Level 2 with manual edits, from the last event of documents; null without edits. */
+  editedLevel2: TranslatedContent | null;
   usage1: TokenUsage;
   usage2: TokenUsage;
   /** Since when it waits for the text of the next page. */
   heldSince: Date | null;
-  /** Which of its edges level 1 joined with the page before and after; null while it has not begun. */
+  /** The edges that level 1 joins with the neighbouring pages; null before level 1 begins. */
   joined: PageSides | null;
-  /** Edges that a neighbour has joined while this page was being translated without. */
+  /** Edges that a neighbour joined while this page was being translated without the join. */
   rejoin: PageSides | null;
-  /** Whole translations of the paragraphs it has a share of, for level 2. */
+  /** Translations of the whole paragraphs of which it shows a part, for level 2. */
   joinedTranslations: Record<string, string> | null;
-  /** What the page says, in a sentence: for the level 2 of the pages after it. */
+  /** One sentence on the page, for level 2 of the following pages. */
   pageSummary: string | null;
-  /** The glossary its newest translation was made with. */
+  /** The glossary revision of its newest translation. */
   glossaryRevision: number;
-  /** What translating it may cost, within its document's budget; counts while the page is held. */
-  setAside: number;
+  /** Expected cost, reserved from the document's budget while the page is leased. */
+  reservedCost: number;
 };
 
 export const PAGE = 'Page';
@@ -75,7 +75,7 @@ export const PageSchema = new mongoose.Schema<PageRow>(
     content: { type: Mixed, default: null },
     level1: { type: Mixed, default: null },
     level2: { type: Mixed, default: null },
-    edited2: { type: Mixed, default: null },
+    editedLevel2: { type: Mixed, default: null },
     usage1: { type: Mixed, required: true },
     usage2: { type: Mixed, required: true },
     heldSince: { type: Date, default: null },
@@ -84,15 +84,15 @@ export const PageSchema = new mongoose.Schema<PageRow>(
     joinedTranslations: { type: Mixed, default: null },
     pageSummary: { type: String, default: null },
     glossaryRevision: { type: Number, default: 0 },
-    setAside: { type: Number, default: 0 },
+    reservedCost: { type: Number, default: 0 },
   },
   { collection: 'pages', versionKey: false, minimize: false },
 );
-/** The next page of a stage, by rank; and the sweeper's count. */
+/** Claims of the next page of a stage by rank, and the scheduler's count. */
 PageSchema.index({ stage: 1, rank: 1, _id: 1, availableAt: 1 });
-/** Pages of a document by number: batches, neighbours, moving the reader. */
+/** Pages of a document by number: batches, neighbours, reader moves. */
 PageSchema.index({ documentId: 1, pageNumber: 1 }, { unique: true });
-/** Pages that wait for something a person does. */
+/** Pages that wait for a person. */
 PageSchema.index({ reason: 1, ownerId: 1 }, { partialFilterExpression: { reason: { $type: 'string' } } });
-/** Who holds a batch: renewing and giving back. */
+/** Pages of a lease: renewal and release. */
 PageSchema.index({ leaseToken: 1 }, { partialFilterExpression: { leaseToken: { $type: 'string' } } });

@@ -1,5 +1,5 @@
 import type { TokenUsage } from '@hamkhan/llm/chat/token-usage';
 
-/** What a call cost, as increments of the usage kept under `field`. */
+/** Usage as `$inc` entries below `field`. */
 export const usageIncrements = (field: string, usage: TokenUsage): Record<string, number> =>
   Object.fromEntries(Object.entries(usage).map(([name, amount]) => [`${field}.${name}`, amount]));

@@ -14,6 +14,6 @@ export class RenderProcessor implements OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     this.queues
       .open('pipeline.page-images')
-      .process(this.config.RENDER_CONCURRENCY, (_job, signal) => this.service.renderNext(signal));
+      .process(this.config.RENDER_CONCURRENCY, (signal) => this.service.renderNext(signal));
   }
 }

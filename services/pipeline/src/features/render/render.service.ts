@@ -1,5 +1,6 @@
 import type { EventData } from '@hamkhan/contracts/events/registry';
 import { Outbox } from '@hamkhan/platform/kafka/outbox';
+import { holdLease, LeaseLostError } from '@hamkhan/platform/lease/hold-lease';
 import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
 import { ObjectStore } from '@hamkhan/platform/object-store/object-store';
 import type { Logger } from '@hamkhan/platform/observability/logger';
@@ -9,21 +10,20 @@ import { Injectable } from '@nestjs/common';
 import { DocumentConverter } from '@hamkhan/converter/document-converter';
 import type { RenderedPage } from '@hamkhan/converter/converter';
 import { MAX_ATTEMPTS, pageId, retryDelayMs } from '../pages/page.domain.js';
-import { PageRepository } from '../pages/page.repository.js';
+import { PageWorkRepository } from '../pages/page-work.repository.js';
 import { RunRepository } from '../runs/run.repository.js';
 import type { RunRow } from '../runs/run.schema.js';
-import { keepLease, LeaseLostError } from '../scheduling/keep-lease.js';
 import { SourceFileService } from '../source-file/source-file.service.js';
-import { RenderBacklog } from './render-backlog.service.js';
+import { PageImageBacklog } from '../page-tasks/page-image-backlog.service.js';
 import { PageTaskRepository, type LeasedPageTask } from '../page-tasks/page-task.repository.js';
 
-/** Beside the stages: how each page looks, and so the cover. A page without a picture is read all the same. */
+/** Renders page images and covers, beside the stages. Pages can be read without them. */
 @Injectable()
 export class RenderService {
   constructor(
-    private readonly backlog: RenderBacklog,
+    private readonly backlog: PageImageBacklog,
     private readonly tasks: PageTaskRepository,
-    private readonly pages: PageRepository,
+    private readonly pages: PageWorkRepository,
     private readonly runs: RunRepository,
     private readonly sources: SourceFileService,
     private readonly converter: DocumentConverter,
@@ -33,7 +33,7 @@ export class RenderService {
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  /** Draws the next pages; does nothing when none waits. */
+  /** Renders the next pages; does nothing if none waits. */
   async renderNext(signal: AbortSignal): Promise<void> {
     const batch = await this.backlog.claim();
     const [first] = batch;
@@ -42,7 +42,7 @@ export class RenderService {
     const run = await this.runs.find(documentId);
     if (!run || attempts >= MAX_ATTEMPTS) return this.tasks.discard(leaseToken);
     try {
-      await keepLease(
+      await holdLease(
         () => this.tasks.renew(leaseToken),
         signal,
         (held) => this.renderBatch(run, batch, held),
@@ -50,10 +50,10 @@ export class RenderService {
       await this.tasks.discard(leaseToken);
     } catch (error) {
       if (error instanceof LeaseLostError) return;
-      const isNobodysFault = signal.aborted || isOutage(error);
-      if (!isNobodysFault) this.logger.warn({ err: error, documentId }, 'pages could not be drawn');
-      const delayMs = isNobodysFault ? 1_000 : retryDelayMs(attempts + 1);
-      await this.tasks.release(leaseToken, delayMs, !isNobodysFault);
+      const isTransient = signal.aborted || isOutage(error);
+      if (!isTransient) this.logger.warn({ err: error, documentId }, 'rendering page images failed');
+      const delayMs = isTransient ? 1_000 : retryDelayMs(attempts + 1);
+      await this.tasks.release(leaseToken, delayMs, !isTransient);
     }
   }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { EventData } from '@hamkhan/contracts/events/registry';
 import type { TranslationEstimate } from '@hamkhan/contracts/http/translation-cost';
 import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
@@ -6,23 +5,39 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { noUsage, type TokenUsage } from '@hamkhan/llm/chat/token-usage';
-import { LEASE_MS } from '../pages/page.repository.js';
 import { usageIncrements } from '../pages/usage.domain.js';
+import { RowLease } from '../scheduling/row-lease.js';
+import { WorkSignal } from '../scheduling/work-signal.js';
 import { RUN, type RunRow } from './run.schema.js';
 
-/** How long who looks for a book's terms may be silent before another does it. */
-export const BOOK_LEASE_MS = 10_000;
-
-/** Books whose terms may still be looked for. */
-const OPEN_BOOKS: RunRow['bookState'][] = ['pending', 'unasked'];
+/** States in which the terms of a document may still be searched. */
+const OPEN_TERMS: RunRow['termsState'][] = ['pending', 'rules_only'];
 
 export type LeasedRun = RunRow & { leaseToken: string };
 
+/** The lease on the term search of a document, apart from the lease on the run. */
+export type TermsLease = { documentId: string; token: string };
+const toTermsLease = (row: RunRow | null): TermsLease | null =>
+  row?.termsLeaseToken ? { documentId: row._id, token: row.termsLeaseToken } : null;
+
 @Injectable()
 export class RunRepository {
-  constructor(@InjectModel(RUN) private readonly runs: Model<RunRow>) {}
+  private readonly leases: RowLease<RunRow>;
+  private readonly termsLeases: RowLease<RunRow>;
 
-  /** Takes a document in; a second time changes nothing. */
+  constructor(
+    @InjectModel(RUN) private readonly runs: Model<RunRow>,
+    private readonly signal: WorkSignal,
+  ) {
+    this.leases = new RowLease(runs, { crashes: { $add: ['$crashes', 1] } });
+    this.termsLeases = new RowLease(
+      runs,
+      {},
+      { availableAt: 'termsAvailableAt', leaseToken: 'termsLeaseToken' },
+    );
+  }
+
+  /** Registers a document. A known document stays unchanged. */
   async create(document: EventData<'documents.document.uploaded'>, tx: Tx): Promise<void> {
     const now = new Date();
     await this.runs.updateOne(
@@ -44,18 +59,19 @@ export class RunRepository {
           leaseToken: null,
           createdAt: now,
           documentKey: document.key ?? null,
-          bookState: 'pending',
-          bookLease: null,
-          bookHolder: null,
+          termsState: 'pending',
+          termsAvailableAt: now,
+          termsLeaseToken: null,
           summary: null,
           glossaryRevision: 0,
           estimate: null,
           budget: null,
-          bookUsage: noUsage(),
+          documentUsage: noUsage(),
         },
       },
       { upsert: true, session: tx },
     );
+    this.signal.afterCommit('pipeline.inspect', tx);
   }
 
   find(documentId: string): Promise<RunRow | null> {
@@ -67,49 +83,39 @@ export class RunRepository {
     return this.runs.findOne({ $or: [{ _id: name }, { documentKey: name }] }).lean();
   }
 
-  /** Whether it falls to `holder` to look for the terms of this document. */
-  async claimBook(documentId: string, holder: string): Promise<boolean> {
-    const now = new Date();
-    const { matchedCount } = await this.runs.updateOne(
-      {
-        _id: documentId,
-        bookState: { $in: OPEN_BOOKS },
-        $or: [{ bookLease: null }, { bookLease: { $lte: now } }],
-      },
-      { $set: { bookHolder: holder, bookLease: new Date(now.getTime() + BOOK_LEASE_MS) } },
-    );
-    return matchedCount > 0;
+  /** Claims the term search of a document. Null if it is done or in progress. */
+  claimTerms(documentId: string): Promise<TermsLease | null> {
+    return this.termsLeases
+      .claim({ _id: documentId, termsState: { $in: OPEN_TERMS } }, { _id: 1 })
+      .then(toTermsLease);
   }
 
-  async renewBook(documentId: string, holder: string): Promise<void> {
-    await this.runs.updateOne(
-      { _id: documentId, bookHolder: holder },
-      { $set: { bookLease: new Date(Date.now() + BOOK_LEASE_MS) } },
-    );
+  renewTerms({ documentId, token }: TermsLease): Promise<boolean> {
+    return this.termsLeases.renew(token, { _id: documentId });
   }
 
-  /** Leaves the terms for another time, not before `pauseMs` have passed. */
-  async releaseBook(documentId: string, holder: string, pauseMs: number): Promise<void> {
-    const bookLease = pauseMs > 0 ? new Date(Date.now() + pauseMs) : null;
-    await this.runs.updateOne(
-      { _id: documentId, bookHolder: holder },
-      { $set: { bookHolder: null, bookLease } },
-    );
+  /** Postpones the term search by `delayMs`. */
+  async releaseTerms({ documentId, token }: TermsLease, delayMs: number): Promise<void> {
+    await this.termsLeases.release(token, delayMs, { filter: { _id: documentId } });
   }
 
-  /** The terms have been looked for: the glossary's new revision, or null where another was faster. */
-  async finishBook(
-    documentId: string,
-    holder: string,
-    { state, summary, usage }: { state: 'unasked' | 'ready'; summary: string; usage: TokenUsage },
+  /** Ends the term search. Returns the new glossary revision, or null if the lease was lost. */
+  async finishTerms(
+    { documentId, token }: TermsLease,
+    { state, summary, usage }: { state: 'rules_only' | 'ready'; summary: string; usage: TokenUsage },
     tx: Tx,
   ): Promise<number | null> {
     const row = await this.runs
       .findOneAndUpdate(
-        { _id: documentId, bookHolder: holder, bookState: { $in: OPEN_BOOKS } },
+        { _id: documentId, termsLeaseToken: token, termsState: { $in: OPEN_TERMS } },
         {
-          $set: { bookState: state, bookHolder: null, bookLease: null, summary: summary || null },
-          $inc: { glossaryRevision: 1, ...usageIncrements('bookUsage', usage) },
+          $set: {
+            termsState: state,
+            termsLeaseToken: null,
+            termsAvailableAt: state === 'ready' ? null : new Date(),
+            summary: summary || null,
+          },
+          $inc: { glossaryRevision: 1, ...usageIncrements('documentUsage', usage) },
         },
         { returnDocument: 'after', session: tx },
       )
@@ -118,7 +124,7 @@ export class RunRepository {
     return row?.glossaryRevision ?? null;
   }
 
-  /** Changes what is known of what a document is about: all of it then, with the number of the event that tells of it. */
+  /** Changes the metadata of a document. Returns all of it, with the number of the event to publish. */
   saveMetadata(
     documentId: string,
     change: Record<string, unknown>,
@@ -134,12 +140,12 @@ export class RunRepository {
       .lean();
   }
 
-  async addBookUsage(documentId: string, usage: TokenUsage): Promise<void> {
+  async addUsage(documentId: string, usage: TokenUsage): Promise<void> {
     if (usage.requests === 0) return;
-    await this.runs.updateOne({ _id: documentId }, { $inc: usageIncrements('bookUsage', usage) });
+    await this.runs.updateOne({ _id: documentId }, { $inc: usageIncrements('documentUsage', usage) });
   }
 
-  /** Stores an estimate: the number of the event that tells of it, null where there is no such document. */
+  /** Stores an estimate. Returns the number of the event to publish; null if the document does not exist. */
   async saveEstimate(documentId: string, estimate: TranslationEstimate, tx: Tx): Promise<number | null> {
     const row = await this.runs
       .findOneAndUpdate(
@@ -152,7 +158,7 @@ export class RunRepository {
     return row?.version ?? null;
   }
 
-  /** The number of the next event that tells of a document. */
+  /** Takes the next event number of a document. */
   async nextVersion(documentId: string, tx: Tx): Promise<number> {
     const row = await this.runs
       .findOneAndUpdate(
@@ -169,7 +175,7 @@ export class RunRepository {
     await this.runs.updateOne({ _id: documentId }, { $set: { budget } });
   }
 
-  /** The number of the glossary that a change of it makes; changes of one document meet here. */
+  /** Takes the next glossary revision. Concurrent changes of one glossary conflict on this row. */
   async nextGlossaryRevision(documentId: string, tx: Tx): Promise<number> {
     const row = await this.runs
       .findOneAndUpdate(
@@ -182,47 +188,23 @@ export class RunRepository {
     return row?.glossaryRevision ?? 0;
   }
 
-  /** Takes the oldest document that waits to be inspected, or null. */
-  async claim(): Promise<LeasedRun | null> {
-    const now = new Date();
-    const row = await this.runs
-      .findOneAndUpdate(
-        { state: 'queued', availableAt: { $lte: now } },
-        [
-          {
-            $set: {
-              crashes: { $cond: [{ $ne: ['$leaseToken', null] }, { $add: ['$crashes', 1] }, '$crashes'] },
-              leaseToken: randomUUID(),
-              availableAt: new Date(now.getTime() + LEASE_MS),
-            },
-          },
-        ],
-        { sort: { availableAt: 1 }, returnDocument: 'after', updatePipeline: true },
-      )
-      .lean();
-    return row as LeasedRun | null;
+  /** Claims the oldest document to inspect, or returns null. */
+  claim(): Promise<LeasedRun | null> {
+    return this.leases.claim({ state: 'queued' }, { availableAt: 1 }) as Promise<LeasedRun | null>;
   }
 
-  async renew(leaseToken: string): Promise<boolean> {
-    const { matchedCount } = await this.runs.updateMany(
-      { leaseToken },
-      { $set: { availableAt: new Date(Date.now() + LEASE_MS) } },
-    );
-    return matchedCount > 0;
+  renew({ _id, leaseToken }: LeasedRun): Promise<boolean> {
+    return this.leases.renew(leaseToken, { _id });
   }
 
-  /** Gives a run back, to be taken again after `delayMs`; `failed` counts the try. */
-  async release(run: LeasedRun, delayMs: number, failed: boolean): Promise<void> {
-    await this.runs.updateOne(
-      { _id: run._id, leaseToken: run.leaseToken },
-      {
-        $inc: { attempts: failed ? 1 : 0 },
-        $set: { leaseToken: null, availableAt: new Date(Date.now() + delayMs) },
-      },
-    );
+  /** Releases a run, to be claimed again after `delayMs`; `failed` counts an attempt. */
+  async release({ _id, leaseToken }: LeasedRun, delayMs: number, failed: boolean): Promise<void> {
+    const update = { $inc: { attempts: failed ? 1 : 0 } };
+    await this.leases.release(leaseToken, delayMs, { filter: { _id }, update });
+    this.signal.in(delayMs, 'pipeline.inspect');
   }
 
-  /** Ends `inspect`: the run goes on to its pages, or ends for good. Null when the lease was lost. */
+  /** Ends the inspection: the run continues with its pages or ends. Null if the lease was lost. */
   async finishInspection(
     run: LeasedRun,
     result: Pick<RunRow, 'state'> & Partial<Pick<RunRow, 'totalPages' | 'title'>>,

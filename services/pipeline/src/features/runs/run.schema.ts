@@ -9,7 +9,7 @@ import mongoose from 'mongoose';
 export const RUN_STATES = ['queued', 'running', 'failed', 'skipped', 'canceled'] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
-/** What the pipeline knows of one document. `_id` is the document's id. */
+/** A document in the pipeline. `_id` is the document's id. */
 export type RunRow = {
   _id: string;
   ownerId: string;
@@ -20,37 +20,37 @@ export type RunRow = {
   state: RunState;
   totalPages: number | null;
   title: string | null;
-  /** What the book says of itself; absent for documents that were inspected before it was asked. */
+  /** Metadata from the file and its first pages. */
   metadata?: CollectedMetadata;
-  /** What it is about in Persian, once the engine has said so. */
+  /** Metadata in Persian, from the engine. */
   persianMetadata?: DocumentMetadata | null;
   /** Number of the newest event about this document (aggregateVersion). */
   version: number;
-  /** Tries of `inspect` that failed, and workers that died in it. */
+  /** Failed attempts of the inspection, and workers that crashed in it. */
   attempts: number;
   crashes: number;
-  /** When the next worker may take it; null while there is nothing to do. A lease is a time in the future. */
+  /** When a worker may inspect it; null when it is inspected. A lease is a time in the future. */
   availableAt: Date | null;
-  /** Fence: only who holds this token may write. */
+  /** Fence: only the holder of this token may write. */
   leaseToken: string | null;
   createdAt: Date;
-  /** The document's public name, as addresses have it; null for documents taken in before it was told. */
+  /** The document's public key, as in URLs; null for old documents. */
   documentKey: string | null;
-  /** Whether the book's terms have been looked for; `unasked`: by rules alone, for there was no engine to ask or no money for it. */
-  bookState: 'pending' | 'unasked' | 'ready';
-  /** Until when somebody is at it, and who; without a holder it is a pause after a failure. */
-  bookLease: Date | null;
-  bookHolder: string | null;
-  /** What the document is about, in a few sentences. */
+  /** Search for the terms of the document. `rules_only`: without an engine, because there was none or no budget for it. */
+  termsState: 'pending' | 'rules_only' | 'ready';
+  /** The lease on the term search; without a token it is a pause after a failure. Null when the terms are ready. */
+  termsAvailableAt: Date | null;
+  termsLeaseToken: string | null;
+  /** A few sentences on the document, for prompts. */
   summary: string | null;
-  /** Grows with each change of the glossary; 0 while it is empty. */
+  /** Increases with each change of the glossary; 0 while it is empty. */
   glossaryRevision: number;
-  /** What translating it will cost, made before it begins and again from its first pages. */
+  /** Expected cost of the translation, before it begins and again from the first pages. */
   estimate: TranslationEstimate | null;
-  /** What translating it may cost, in the operator's currency; null for the operator's own limit. */
+  /** Maximum cost of the translation, in the operator's currency; null for the operator's default. */
   budget: number | null;
-  /** What was spent on the document as a whole; pages keep theirs. */
-  bookUsage: TokenUsage;
+  /** Usage for the whole document, such as the term search; pages have their own. */
+  documentUsage: TokenUsage;
 };
 
 export const RUN = 'Run';
@@ -74,20 +74,20 @@ export const RunSchema = new mongoose.Schema<RunRow>(
     leaseToken: { type: String, default: null },
     createdAt: { type: Date, required: true },
     documentKey: { type: String, default: null },
-    bookState: { type: String, default: 'pending' },
-    bookLease: { type: Date, default: null },
-    bookHolder: { type: String, default: null },
+    termsState: { type: String, default: 'pending' },
+    termsAvailableAt: { type: Date, default: null },
+    termsLeaseToken: { type: String, default: null },
     summary: { type: String, default: null },
     glossaryRevision: { type: Number, default: 0 },
     estimate: { type: mongoose.Schema.Types.Mixed, default: null },
     budget: { type: Number, default: null },
-    bookUsage: { type: mongoose.Schema.Types.Mixed, required: true },
+    documentUsage: { type: mongoose.Schema.Types.Mixed, required: true },
   },
   { collection: 'runs', versionKey: false },
 );
-/** The next document to inspect, oldest first; and the sweeper's count. */
+/** Claims of the next document to inspect, oldest first, and the scheduler's count. */
 RunSchema.index({ state: 1, availableAt: 1 });
-/** Calls that name a document by its key. */
+/** Requests that name a document by its key. */
 RunSchema.index({ documentKey: 1 }, { partialFilterExpression: { documentKey: { $type: 'string' } } });
 /** Waiting pages of an owner after an import into their translation memory. */
 RunSchema.index({ ownerId: 1 });

@@ -1,3 +1,5 @@
+import type { PageStage } from '../pages/page.schema.js';
+
 export const QUEUE_NAMES = [
   'pipeline.inspect',
   'pipeline.extract',
@@ -6,3 +8,9 @@ export const QUEUE_NAMES = [
   'pipeline.speech',
 ] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
+
+export const isQueueName = (name: string): name is QueueName => QUEUE_NAMES.some((known) => known === name);
+
+/** The queue whose workers run a stage. */
+export const queueOf = (stage: PageStage): QueueName =>
+  stage === 'extract' ? 'pipeline.extract' : 'pipeline.translate';

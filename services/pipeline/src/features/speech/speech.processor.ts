@@ -14,6 +14,6 @@ export class SpeechProcessor implements OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     this.queues
       .open('pipeline.speech')
-      .process(this.config.SPEECH_CONCURRENCY, (_job, signal) => this.service.synthesizeNext(signal));
+      .process(this.config.SPEECH_CONCURRENCY, (signal) => this.service.synthesizeNext(signal));
   }
 }

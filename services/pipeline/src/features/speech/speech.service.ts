@@ -4,6 +4,7 @@ import type { SpeechFailure } from '@hamkhan/contracts/statuses';
 import { Mp3Encoder } from '@hamkhan/llm/speech/mp3-encoder';
 import type { Pcm, SpeechEngine } from '@hamkhan/llm/speech/speech-engine';
 import { Outbox } from '@hamkhan/platform/kafka/outbox';
+import { holdLease, LeaseLostError } from '@hamkhan/platform/lease/hold-lease';
 import { UnitOfWork, type Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { ObjectStore } from '@hamkhan/platform/object-store/object-store';
 import type { Logger } from '@hamkhan/platform/observability/logger';
@@ -13,8 +14,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SPEECH_ENGINE } from '../../infra/speech/speech-engine.provider.js';
 import { PageTaskRepository, type LeasedPageTask } from '../page-tasks/page-task.repository.js';
 import { MAX_ATTEMPTS, pageId, retryDelayMs } from '../pages/page.domain.js';
-import { PageRepository } from '../pages/page.repository.js';
-import { keepLease, LeaseLostError } from '../scheduling/keep-lease.js';
+import { PageContentRepository } from '../pages/page-content.repository.js';
+import { PageWorkRepository } from '../pages/page-work.repository.js';
 import { splitSentences } from '../translate/sentences.domain.js';
 import { speechTexts, type SpeechText } from './speech-text.domain.js';
 import { SpeechTrack } from './speech-track.domain.js';
@@ -26,7 +27,8 @@ type SpeechChange = Omit<EventData<'pipeline.page.speech-changed'>, 'documentId'
 export class SpeechService {
   constructor(
     private readonly tasks: PageTaskRepository,
-    private readonly pages: PageRepository,
+    private readonly pages: PageWorkRepository,
+    private readonly contents: PageContentRepository,
     private readonly objects: ObjectStore,
     private readonly encoder: Mp3Encoder,
     private readonly unitOfWork: UnitOfWork,
@@ -44,11 +46,11 @@ export class SpeechService {
     if (!engine) return this.reject(task, 'engine_off');
     if (attempts >= MAX_ATTEMPTS) return this.fail(task, 'engine_failed');
     try {
-      await keepLease(
+      await holdLease(
         () => this.tasks.renew(leaseToken),
         signal,
         async (held) => {
-          const page = await this.pages.findFinal(documentId, pageNumber);
+          const page = await this.contents.findFinal(documentId, pageNumber);
           const texts = speechTexts(page?.items ?? []);
           if (texts.length > 0) await this.synthesize(engine, task, texts, held);
           else await this.reject(task, 'no_words');

@@ -11,18 +11,18 @@ import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
 import { openFileForm } from '@hamkhan/platform/multipart/file-form';
 import { Controller, Header, Req, StreamableFile } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { PageRepository } from '../pages/page.repository.js';
+import { PageWorkRepository } from '../pages/page-work.repository.js';
 import { TranslationMemory } from './translation-memory.service.js';
 
 /** The file is imported while it arrives. */
 const FORM = { fields: TranslationMemoryImportFields, fieldsFirst: true } as const;
 
-/** A person's own translation memory: TMX 1.4b in and out. What is imported serves only its owner's documents. */
+/** Imports and exports a user's translation memory as TMX 1.4b. Imports serve only the documents of their owner. */
 @Controller()
 export class TranslationMemoryController {
   constructor(
     private readonly memory: TranslationMemory,
-    private readonly pages: PageRepository,
+    private readonly pages: PageWorkRepository,
   ) {}
 
   @Endpoint(importTranslationMemoryRoute)

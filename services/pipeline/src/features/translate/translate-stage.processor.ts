@@ -4,7 +4,7 @@ import { CONFIG, type PipelineConfig } from '../../config.js';
 import { TranslateStageService } from './translate-stage.service.js';
 
 @Injectable()
-export class TranslateProcessor implements OnApplicationBootstrap {
+export class TranslateStageProcessor implements OnApplicationBootstrap {
   constructor(
     private readonly queues: Queues,
     private readonly service: TranslateStageService,
@@ -14,6 +14,6 @@ export class TranslateProcessor implements OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     this.queues
       .open('pipeline.translate')
-      .process(this.config.TRANSLATE_CONCURRENCY, (_job, signal) => this.service.translateNext(signal));
+      .process(this.config.TRANSLATE_CONCURRENCY, (signal) => this.service.translateNext(signal));
   }
 }

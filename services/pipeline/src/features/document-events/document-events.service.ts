@@ -2,15 +2,15 @@ import type { EventData } from '@hamkhan/contracts/events/registry';
 import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { PageTaskRepository } from '../page-tasks/page-task.repository.js';
-import { PageRepository } from '../pages/page.repository.js';
-import { RunRepository } from './run.repository.js';
+import { PageWorkRepository } from '../pages/page-work.repository.js';
+import { RunRepository } from '../runs/run.repository.js';
 
-/** What the pipeline does when documents tells it something. Each call is part of the event's transaction. */
+/** Applies events of the documents service. Each call is part of the event's transaction. */
 @Injectable()
-export class RunService {
+export class DocumentEventsService {
   constructor(
     private readonly runs: RunRepository,
-    private readonly pages: PageRepository,
+    private readonly pages: PageWorkRepository,
     private readonly tasks: PageTaskRepository,
   ) {}
 
@@ -28,14 +28,14 @@ export class RunService {
     { documentId, pageNumber }: EventData<'documents.page.reprocess-requested'>,
     tx: Tx,
   ): Promise<void> {
-    return this.pages.extractAnew(documentId, pageNumber, tx);
+    return this.pages.reextract(documentId, pageNumber, tx);
   }
 
   requestSpeech(page: EventData<'documents.page.speech-requested'>, tx: Tx): Promise<void> {
     return this.tasks.request('speech', page, true, tx);
   }
 
-  moveReader(documentId: string, pageNumber: number, tx: Tx): Promise<void> {
+  moveReader({ documentId, pageNumber }: EventData<'documents.reader.moved'>, tx: Tx): Promise<void> {
     return this.pages.moveReader(documentId, pageNumber, tx);
   }
 }

@@ -6,9 +6,9 @@ import { Controller, Headers, Inject } from '@nestjs/common';
 import type { Translator } from '../../infra/translator/translator.js';
 import { TRANSLATOR } from '../../infra/translator/translator.provider.js';
 
-/** How the translator stands, in a sentence a person understands: for the library, the reader and the start-up text. */
+/** The health of the translator as a sentence, for the library, the reader and the start-up text. */
 @Controller()
-export class TranslatorController {
+export class TranslatorStatusController {
   constructor(@Inject(TRANSLATOR) private readonly translator: Translator) {}
 
   @Endpoint(translatorStatusRoute)

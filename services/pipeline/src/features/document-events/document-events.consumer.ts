@@ -2,14 +2,14 @@ import { EventDispatcher } from '@hamkhan/platform/kafka/event-dispatcher';
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, KafkaContext } from '@nestjs/microservices';
 import { EditsService } from '../edits/edits.service.js';
+import { DocumentEventsService } from './document-events.service.js';
 import { RemovalService } from './removal.service.js';
-import { RunService } from './run.service.js';
 
 @Controller()
-export class RunConsumer {
+export class DocumentEventsConsumer {
   constructor(
     private readonly dispatcher: EventDispatcher,
-    private readonly runs: RunService,
+    private readonly documents: DocumentEventsService,
     private readonly edits: EditsService,
     private readonly removals: RemovalService,
   ) {}
@@ -17,19 +17,19 @@ export class RunConsumer {
   @EventPattern('documents.document.v1')
   handleDocument(@Ctx() context: KafkaContext): Promise<void> {
     return this.dispatcher.dispatch(context, {
-      'documents.document.uploaded': ({ data }, tx) => this.runs.register(data, tx),
-      'documents.document.canceled': ({ data }, tx) => this.runs.cancel(data.documentId, tx),
+      'documents.document.uploaded': ({ data }, tx) => this.documents.register(data, tx),
+      'documents.document.canceled': ({ data }, tx) => this.documents.cancel(data.documentId, tx),
       'documents.document.removed': ({ data }, tx) => this.removals.remove(data.documentId, tx),
       'documents.page.edited': ({ data }, tx) => this.edits.applyEdit(data, tx),
-      'documents.page.reprocess-requested': ({ data }, tx) => this.runs.reprocessPage(data, tx),
-      'documents.page.speech-requested': ({ data }, tx) => this.runs.requestSpeech(data, tx),
+      'documents.page.reprocess-requested': ({ data }, tx) => this.documents.reprocessPage(data, tx),
+      'documents.page.speech-requested': ({ data }, tx) => this.documents.requestSpeech(data, tx),
     });
   }
 
   @EventPattern('documents.reader.v1')
   handleReader(@Ctx() context: KafkaContext): Promise<void> {
     return this.dispatcher.dispatch(context, {
-      'documents.reader.moved': ({ data }, tx) => this.runs.moveReader(data.documentId, data.pageNumber, tx),
+      'documents.reader.moved': ({ data }, tx) => this.documents.moveReader(data, tx),
     });
   }
 }

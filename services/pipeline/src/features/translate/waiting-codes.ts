@@ -1,7 +1,7 @@
 import type { TranslatorCode } from '@hamkhan/contracts/translator-status';
 
-/** Not the page's fault but the engine's or its operator's: the page waits and asks again, it does not fail. */
-export const ENGINE_TROUBLE: ReadonlySet<TranslatorCode> = new Set([
+/** Failures of the engine or its configuration, not of the page. The page waits and is retried; it does not fail. */
+export const WAITING_CODES: ReadonlySet<TranslatorCode> = new Set([
   'unreachable',
   'wrong_key',
   'no_quota',

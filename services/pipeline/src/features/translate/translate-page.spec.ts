@@ -11,7 +11,7 @@ import {
 } from '../../infra/translator/translator.js';
 import { TranslationMemory } from '../translation-memory/translation-memory.service.js';
 import type { TranslatePageInput } from './page-translation.js';
-import { translatePage, TRANSLATE_PAGE_LIMITS } from './translate-page.service.js';
+import { translatePage, TRANSLATE_PAGE_LIMITS } from './translate-page.js';
 
 const never = new AbortController().signal;
 

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { WorkSignalModule } from '../scheduling/work-signal.module.js';
+import { PageContentRepository } from './page-content.repository.js';
+import { PageCostRepository } from './page-cost.repository.js';
+import { PageWorkRepository } from './page-work.repository.js';
+import { PAGE, PageSchema } from './page.schema.js';
+
+@Module({
+  imports: [MongooseModule.forFeature([{ name: PAGE, schema: PageSchema }]), WorkSignalModule],
+  providers: [PageWorkRepository, PageContentRepository, PageCostRepository],
+  exports: [PageWorkRepository, PageContentRepository, PageCostRepository],
+})
+export class PagesModule {}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { WorkSignalModule } from '../scheduling/work-signal.module.js';
+import { RunRepository } from './run.repository.js';
+import { RUN, RunSchema } from './run.schema.js';
+
+@Module({
+  imports: [MongooseModule.forFeature([{ name: RUN, schema: RunSchema }]), WorkSignalModule],
+  providers: [RunRepository],
+  exports: [RunRepository],
+})
+export class RunsModule {}

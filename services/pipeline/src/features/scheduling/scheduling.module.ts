@@ -1,0 +1,18 @@
+import { LEASES, LeaseSchema } from '@hamkhan/platform/lease/lease.schema';
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { PageTasksModule } from '../page-tasks/page-tasks.module.js';
+import { PagesModule } from '../pages/pages.module.js';
+import { RunsModule } from '../runs/runs.module.js';
+import { SchedulerService } from './scheduler.service.js';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([{ name: LEASES, schema: LeaseSchema }]),
+    PageTasksModule,
+    PagesModule,
+    RunsModule,
+  ],
+  providers: [SchedulerService],
+})
+export class SchedulingModule {}
