@@ -58,6 +58,12 @@ export default {
       testMatch: ['<rootDir>/{packages,services}/*/test/corpus/**/*.corpus-spec.ts'],
     },
     { ...node, displayName: 'faults', testMatch: ['<rootDir>/services/*/test/faults/**/*.fault-spec.ts'] },
-    { ...node, displayName: 'e2e', testMatch: ['<rootDir>/services/gateway/test/e2e/**/*.e2e-spec.ts'] },
+    {
+      ...node,
+      displayName: 'e2e',
+      testMatch: ['<rootDir>/services/gateway/test/e2e/**/*.e2e-spec.ts'],
+      globalSetup: '<rootDir>/services/gateway/test/e2e/support/start-products.mjs',
+      globalTeardown: '<rootDir>/services/gateway/test/e2e/support/stop-products.mjs',
+    },
   ],
 };

@@ -1,47 +1,47 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
-import { makeLongPdf } from '@hamkhan/testing/fixtures/make-long-pdf';
-import { TestProduct } from '@hamkhan/testing/product-harness';
+import type { ApiUser } from '@hamkhan/testing/api-user';
+import { FIRST_ACCOUNT, type ProductAccess } from '@hamkhan/testing/product-access';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { startChromium } from './chromium.js';
-import { firstLoad } from './first-load.js';
-import { PersonAtScreen } from './person-at-screen.js';
+import { uploadBook } from './support/books.js';
+import { BrowserUser } from './support/browser-user.js';
+import { startChromium } from './support/chromium.js';
+import { firstLoad } from './support/first-load.js';
+import { sharedProduct } from './support/shared-product.js';
 
-const PORT_SHIFT = 1900;
-const ACCOUNT = { username: 'screens', password: 'password-of-the-screens' };
 const MAX_FIRST_SCRIPT_BYTES = 250 * 1024;
-/** What Chromium calls good (web.dev/cls). */
+/** The limit of a good score (web.dev/cls). */
 const MAX_SHIFT = 0.1;
 
 type Screen = {
-  /** The route of the application it belongs to. */
+  /** Its route in the application. */
   route: string;
   path: string;
   guest?: boolean;
-  /** Brings what is looked at to the screen. */
-  open?: (person: PersonAtScreen) => Promise<void>;
+  /** Opens what is checked on top of the screen. */
+  open?: (user: BrowserUser) => Promise<void>;
 };
 
 const SHELF_NAME = 'Open to all';
-/** As a person names a file who has forgotten nothing. */
+/** A long name with Persian and Latin parts. */
 const LONG_NAME =
   'پایان‌نامهٔ کارشناسی ارشد (نسخهٔ نهاییِ اصلاح‌شده پس از دفاع) v2.1_final-FINAL_with_appendices.pdf';
 
 let mobiles = 0;
-/** One that nobody has asked a code for yet. */
+/** A mobile without earlier codes, so that no limit applies. */
 const newMobile = (): string => `0936222${String((mobiles += 1)).padStart(4, '0')}`;
 
-const heading = (person: PersonAtScreen) => person.page.getByRole('heading', { level: 1 }).first().waitFor();
-/** A form has said what is wrong. */
-const refused = (person: PersonAtScreen) => person.page.locator('.field__error').first().waitFor();
-const accountMenu = async (person: PersonAtScreen) => {
-  await person.button('shell:profile.menu').click();
-  await person.page.getByRole('dialog').waitFor();
+const waitForHeading = (user: BrowserUser) => user.page.getByRole('heading', { level: 1 }).first().waitFor();
+/** Waits for the error of a form. */
+const waitForError = (user: BrowserUser) => user.page.locator('.field__error').first().waitFor();
+const openAccountMenu = async (user: BrowserUser) => {
+  await user.button('shell:profile.menu').click();
+  await user.page.getByRole('dialog').waitFor();
 };
 
-/** Every screen, and what can be opened over any of them. KEY stands for the key of a document, SHELF for that of a public shelf. */
+/** Every screen, and what can be opened on top of it. KEY stands for the key of a document, SHELF for that of a public shelf. */
 const SCREENS: readonly Screen[] = [
   { route: '/', path: '/', guest: true },
   { route: '/', path: '/' },
@@ -50,12 +50,12 @@ const SCREENS: readonly Screen[] = [
     route: '/user/login/',
     path: '/user/login/',
     guest: true,
-    open: async (person) => {
-      await person.page.locator('input[name=username]').fill(ACCOUNT.username);
-      await person.button('auth:next').click();
-      await person.page.locator('input[name=password]').waitFor();
-      await person.button('auth:submit').click();
-      await refused(person);
+    open: async (user) => {
+      await user.page.locator('input[name=username]').fill(FIRST_ACCOUNT.username);
+      await user.button('auth:next').click();
+      await user.page.locator('input[name=password]').waitFor();
+      await user.button('auth:submit').click();
+      await waitForError(user);
     },
   },
   { route: '/user/register/:campaign?/', path: '/user/register/', guest: true },
@@ -63,64 +63,64 @@ const SCREENS: readonly Screen[] = [
     route: '/user/register/:campaign?/',
     path: '/user/register/',
     guest: true,
-    open: async (person) => {
-      await person.page.locator('input[name=mobile]').fill(newMobile());
-      await person.button('auth:register.next').click();
-      await person.page.locator('input[name=code]').waitFor();
-      await person.button('auth:register.submit').click();
-      await refused(person);
+    open: async (user) => {
+      await user.page.locator('input[name=mobile]').fill(newMobile());
+      await user.button('auth:register.next').click();
+      await user.page.locator('input[name=code]').waitFor();
+      await user.button('auth:register.submit').click();
+      await waitForError(user);
     },
   },
   { route: '/user/forgot/password/', path: '/user/forgot/password/', guest: true },
   { route: '/user/profile/', path: '/user/profile/' },
   { route: '/user/change-password', path: '/user/change-password' },
   { route: '/user/documents/', path: '/user/documents/' },
-  { route: '/user/documents/', path: '/user/documents/', open: accountMenu },
+  { route: '/user/documents/', path: '/user/documents/', open: openAccountMenu },
   {
     route: '/user/documents/',
     path: '/user/documents/',
-    open: async (person) => {
-      await accountMenu(person);
-      await person.button('shell:profile.signOut').click();
-      await person.page.getByText(person.text('shell:signOut.text')).waitFor();
+    open: async (user) => {
+      await openAccountMenu(user);
+      await user.button('shell:profile.signOut').click();
+      await user.page.getByText(user.text('shell:signOut.text')).waitFor();
     },
   },
   {
     route: '/user/documents/',
     path: '/user/documents/',
-    open: async (person) => {
-      await person.button('shell:nav.menu').click();
-      await person.page.getByRole('dialog').waitFor();
+    open: async (user) => {
+      await user.button('shell:nav.menu').click();
+      await user.page.getByRole('dialog').waitFor();
     },
   },
   {
     route: '/user/documents/',
     path: '/user/documents/?type=books&search=nothing-is-called-so',
-    open: (person) => person.page.getByText(person.text('library:nothingFound')).waitFor(),
+    open: (user) => user.page.getByText(user.text('library:nothingFound')).waitFor(),
   },
   ...(['edit', 'share', 'delete'] as const).map((action): Screen => ({
     route: '/user/documents/',
     path: '/user/documents/?shelf=SHELF',
-    open: async (person) => {
-      await person.button('shelves:tabs.menu', { name: SHELF_NAME }).click();
-      await person.page
-        .getByRole('menuitem', { name: person.text(`shelves:menu.${action}`), exact: true })
+    open: async (user) => {
+      await user.button('shelves:tabs.menu', { name: SHELF_NAME }).click();
+      await user.page
+        .getByRole('menuitem', { name: user.text(`shelves:menu.${action}`), exact: true })
         .click();
-      await person.page.getByRole('dialog').waitFor();
+      await user.page.getByRole('dialog').waitFor();
     },
   })),
   {
     route: '/user/documents/',
     path: '/user/documents/?notes=all',
-    open: (person) => person.page.getByText(person.text('notes:empty')).waitFor(),
+    open: (user) => user.page.getByText(user.text('notes:empty')).waitFor(),
   },
   { route: '/user/upload/', path: '/user/upload/' },
   {
     route: '/user/upload/',
     path: '/user/upload/',
-    open: async (person) => {
-      await person.choose({ name: LONG_NAME, content: Buffer.from('%PDF-1.7') });
-      await person.button('upload:send').waitFor();
+    open: async (user) => {
+      await user.chooseFile({ name: LONG_NAME, content: Buffer.from('%PDF-1.7') });
+      await user.button('upload:send').waitFor();
     },
   },
   { route: '/manage-sessions', path: '/manage-sessions' },
@@ -129,17 +129,17 @@ const SCREENS: readonly Screen[] = [
   {
     route: '/d/:documentId/',
     path: '/d/KEY/',
-    open: async (person) => {
-      await person.page.getByRole('dialog', { name: person.text('shell:guide.label') }).waitFor();
+    open: async (user) => {
+      await user.page.getByRole('dialog', { name: user.text('shell:guide.label') }).waitFor();
     },
   },
   {
     route: '/d/:documentId/',
     path: '/d/KEY/',
-    open: async (person) => {
-      await person.button('shell:guide.close').click();
-      await person.button('shell:profile.settings').click();
-      await person.page.getByRole('menu').waitFor();
+    open: async (user) => {
+      await user.button('shell:guide.close').click();
+      await user.button('shell:profile.settings').click();
+      await user.page.getByRole('menu').waitFor();
     },
   },
   { route: '/page/:slug/', path: '/page/about/', guest: true },
@@ -155,61 +155,44 @@ const SCREENS: readonly Screen[] = [
   { route: '/studio/', path: '/studio/' },
   { route: '*', path: '/nope/x', guest: true },
 ];
-/** Routes that only lead on, and those that a story of their own looks at. */
-const ELSEWHERE = ['/invite/:ref', '/d/:documentId/glossary/'];
+/** Routes that only redirect, and those that other tests cover. */
+const NOT_HERE = ['/invite/:ref', '/d/:documentId/glossary/'];
 
-let product: TestProduct;
+let product: ProductAccess;
 let browser: Browser;
-let token: string;
+let owner: ApiUser;
 let documentKey: string;
 let shelfKey: string;
 
-const call = async <T>(path: string, form?: Record<string, string | Blob>): Promise<T> => {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(form ?? {})) body.set(name, value);
-  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
-  const answer = await fetch(
-    `${product.url}/api/${path}`,
-    form ? { method: 'POST', body, headers } : { headers },
-  );
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as T;
-};
-
 beforeAll(async () => {
-  product = await TestProduct.start(PORT_SHIFT, {
-    DEMO_USERNAME: ACCOUNT.username,
-    DEMO_PASSWORD: ACCOUNT.password,
-  });
-  token = '';
-  token = (await call<{ token: string }>('user/login/', ACCOUNT)).token;
-  const file = new File([await makeLongPdf(3)], 'screens.pdf', { type: 'application/pdf' });
-  documentKey = (await call<{ key: string }>('document/upload/', { file, language: 'en' })).key;
-  const { shelf } = await call<{ shelf: { id: string; key: string } }>('document/user/shelf/create/', {
+  product = await sharedProduct('plain');
+  owner = await product.newUser('screens');
+  documentKey = await uploadBook(owner, 'screens.pdf', 3);
+  const { shelf } = await owner.post<{ shelf: { id: string; key: string } }>('document/user/shelf/create/', {
     name: SHELF_NAME,
   });
-  await call(`document/user/shelf/${shelf.id}/update/`, { is_public: 'true', tags: '' });
+  await owner.post(`document/user/shelf/${shelf.id}/update/`, { is_public: 'true', tags: '' });
   shelfKey = shelf.key;
   browser = await startChromium();
 }, 180_000);
 
 afterAll(async () => {
   await browser?.close();
-  await product?.stop();
+  await product?.close();
 }, 60_000);
 
 jest.setTimeout(120_000);
 
-const arrive = async (language: UiLanguage, theme: string, guest: boolean): Promise<PersonAtScreen> => {
-  const person = await PersonAtScreen.arrive(browser, product.url, language);
-  const stored = { language, theme, ...(guest ? {} : { authtoken: token }) };
-  await person.page.addInitScript(
+const openBrowser = async (language: UiLanguage, theme: string, guest: boolean): Promise<BrowserUser> => {
+  const user = await BrowserUser.start(browser, product.url, language);
+  const stored = { language, theme, ...(guest ? {} : { authtoken: owner.token }) };
+  await user.page.addInitScript(
     `for (const [key, value] of Object.entries(${JSON.stringify(stored)})) localStorage.setItem(key, value);`,
   );
-  return person;
+  return user;
 };
 
-/** Any two of language, width and theme meet in one of these. */
+/** Every pair of language, width and theme occurs in one of these. */
 const VARIANTS = [
   { language: 'fa', size: 'wide', theme: 'light' },
   { language: 'fa', size: 'narrow', theme: 'dark' },
@@ -218,35 +201,39 @@ const VARIANTS = [
 ] as const;
 
 describe('every screen', () => {
-  it('is in this table, or named as one that is looked at elsewhere', () => {
+  it('is in this table or covered by another test', () => {
     const source = readFileSync(resolve(import.meta.dirname, '../../../../web/src/app/router.tsx'), 'utf8');
     const routes = [...source.matchAll(/path: '([^']+)'/g)].map(([, path]) => path);
-    const known = new Set([...SCREENS.map(({ route }) => route), ...ELSEWHERE]);
+    const known = new Set([...SCREENS.map(({ route }) => route), ...NOT_HERE]);
     expect(routes.filter((route) => route !== undefined && !known.has(route))).toEqual([]);
   });
 
   it.each(VARIANTS)(
-    'bars nobody, has room and meets no error in $language, $size, $theme',
+    'is accessible, fits the window and has no errors in $language, $size, $theme',
     async ({ language, size, theme }) => {
       const wrong: string[] = [];
       for (const isGuest of [true, false]) {
-        // One window for all screens of a person: what it has loaded once is there.
-        const person = await arrive(language, theme, isGuest);
-        await person.resize(size);
+        // One browser for all screens of a user, so that files are loaded once.
+        const user = await openBrowser(language, theme, isGuest);
+        await user.resize(size);
         for (const { path, open } of SCREENS.filter(({ guest = false }) => guest === isGuest)) {
           const at = path.replace('KEY', documentKey).replace('SHELF', shelfKey);
           const found: string[] = [];
-          await person.go(at);
-          await heading(person)
-            .then(() => open?.(person))
+          await user.goto(at);
+          await waitForHeading(user)
+            .then(() => open?.(user))
             .catch((error: unknown) => found.push(String(error)));
-          found.push(...(await person.barriers()), ...(await person.overflow()), ...person.problems);
+          found.push(
+            ...(await user.accessibilityViolations()),
+            ...(await user.overflowingElements()),
+            ...user.problems,
+          );
           wrong.push(...found.map((one) => `${at}${isGuest ? ' (guest)' : ''}: ${one}`));
-          // What a screen leaves unfinished is none of the next one's problems.
-          await person.page.goto('about:blank');
-          person.problems.length = 0;
+          // Calls that leaving the screen aborts are not problems of the next one.
+          await user.page.goto('about:blank');
+          user.problems.length = 0;
         }
-        await person.leave();
+        await user.close();
       }
       expect(wrong).toEqual([]);
     },
@@ -256,41 +243,41 @@ describe('every screen', () => {
 
 describe('the first load', () => {
   it.each(['/', '/user/login/', '/page/about/'])(
-    'of %s takes at most 250 KB of compressed JavaScript, asks for the screen at once and stands still',
+    'of %s takes at most 250 KB of compressed JavaScript, preloads the screen and does not shift',
     async (path) => {
-      const person = await PersonAtScreen.arrive(browser, product.url);
-      const { scriptBytes, shift, askedEarly } = await firstLoad(person.page, product.url + path);
-      await person.leave();
+      const user = await BrowserUser.start(browser, product.url);
+      const { scriptBytes, shift, preloaded } = await firstLoad(user.page, product.url + path);
+      await user.close();
       expect(scriptBytes).toBeGreaterThan(10_000);
       expect(scriptBytes).toBeLessThanOrEqual(MAX_FIRST_SCRIPT_BYTES);
-      expect(askedEarly).toBeGreaterThan(0);
+      expect(preloaded).toBeGreaterThan(0);
       expect(shift).toBeLessThanOrEqual(MAX_SHIFT);
     },
   );
 });
 
-describe('the frame in a browser', () => {
-  it('[ACC-SHELL-07] has the primary colour of the theme', async () => {
+describe('the layout of the application', () => {
+  it('uses the primary colour of the theme [ACC-SHELL-07]', async () => {
     const colours: Record<string, string> = {};
     for (const theme of ['light', 'dark']) {
-      const person = await arrive('fa', theme, true);
-      await person.go('/');
-      await heading(person);
-      colours[theme] = await person.page.evaluate(
+      const user = await openBrowser('fa', theme, true);
+      await user.goto('/');
+      await waitForHeading(user);
+      colours[theme] = await user.page.evaluate(
         `getComputedStyle(document.documentElement).getPropertyValue('--primary').trim()`,
       );
-      await person.leave();
+      await user.close();
     }
     expect(colours).toEqual({ light: '#414983', dark: '#272727' });
   });
 
-  it('[ACC-SHELL-33] changes where the screen is 700 and 900 pixels wide', async () => {
-    const person = await arrive('en', 'light', true);
-    await person.go('/');
-    await heading(person);
+  it('changes at widths of 700 and 900 pixels [ACC-SHELL-33]', async () => {
+    const user = await openBrowser('en', 'light', true);
+    await user.goto('/');
+    await waitForHeading(user);
     const look = async (width: number) => {
-      await person.page.setViewportSize({ width, height: 800 });
-      return person.page.evaluate<{ bar: boolean; columns: number }>(`({
+      await user.page.setViewportSize({ width, height: 800 });
+      return user.page.evaluate<{ bar: boolean; columns: number }>(`({
         bar: getComputedStyle(document.querySelector('.bottom-nav')).display !== 'none',
         columns: getComputedStyle(document.querySelector('.home__hero')).gridTemplateColumns.split(' ').length,
       })`);
@@ -299,33 +286,35 @@ describe('the frame in a browser', () => {
     expect(await look(700)).toEqual({ bar: false, columns: 1 });
     expect(await look(899)).toEqual({ bar: false, columns: 1 });
     expect(await look(900)).toEqual({ bar: false, columns: 2 });
-    await person.leave();
+    await user.close();
   });
 
-  it('[RDR-SHELL-04] asks in a box that is as wide as its text needs, up to 700 pixels', async () => {
-    const person = await arrive('en', 'light', false);
-    await person.go('/user/documents/');
-    await heading(person);
-    await accountMenu(person);
-    await person.button('shell:profile.signOut').click();
-    const text = person.page.getByText(person.text('shell:signOut.text'));
+  it('makes a question dialog as wide as its text needs, up to 700 pixels [RDR-SHELL-04]', async () => {
+    const user = await openBrowser('en', 'light', false);
+    await user.goto('/user/documents/');
+    await waitForHeading(user);
+    await openAccountMenu(user);
+    await user.button('shell:profile.signOut').click();
+    const text = user.page.getByText(user.text('shell:signOut.text'));
     await text.waitFor();
     const width = () =>
-      person.page.evaluate<number>(`document.querySelector('[data-size=question]').offsetWidth`);
+      user.page.evaluate<number>(`document.querySelector('[data-size=question]').offsetWidth`);
     expect(await width()).toBeLessThan(700);
     await text.evaluate((paragraph) => (paragraph.textContent = 'words '.repeat(200)));
     expect(await width()).toBe(700);
-    await person.leave();
+    await user.close();
   });
 
-  it('[ACC-SHELL-23] puts the focus into the search of the library from the bar at the foot', async () => {
-    const person = await arrive('fa', 'light', false);
-    await person.resize('narrow');
-    await person.go('/');
-    await heading(person);
-    await person.page.locator('.bottom-nav button').click();
-    await person.arriveAt(/^\/user\/documents\/$/);
-    await person.until('the search field to have the focus', `document.activeElement?.type === 'search'`);
-    await person.leave();
+  it('focuses the search of the library from the bottom bar [ACC-SHELL-23]', async () => {
+    const user = await openBrowser('fa', 'light', false);
+    await user.resize('narrow');
+    await user.goto('/');
+    await waitForHeading(user);
+    await user.page.locator('.bottom-nav button').click();
+    await user.waitForPath(/^\/user\/documents\/$/);
+    expect(
+      await user.waitUntil('the search field to have the focus', `document.activeElement?.type === 'search'`),
+    ).toBe(true);
+    await user.close();
   });
 });

@@ -9,7 +9,7 @@ export type BookFiles = Record<BookName, Buffer>;
 
 export const LONG_PAGES = 8;
 
-/** One file of each kind: pages of text, of pictures and tables, scanned ones. The same bytes each time. */
+/** One file of each kind: text, pictures and tables, scans. The same bytes each time. */
 export async function makeBookFiles(): Promise<BookFiles> {
   return {
     'book.pdf': await makeLongPdf(LONG_PAGES),

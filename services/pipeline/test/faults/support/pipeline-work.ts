@@ -1,21 +1,21 @@
-import type { TestProduct } from '@hamkhan/testing/product-harness';
+import type { TestProduct } from '@hamkhan/testing/test-product';
 import { waitFor } from '@hamkhan/testing/wait-for';
 
 export const STAGES = ['inspect', 'extract', 'translate1', 'translate2'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** A document or page of the pipeline as far as who works on it. */
+/** The lease of a document or page in the pipeline. */
 export type Work = { _id: string; leaseToken: string | null; crashes: number };
 type WorkRow = Work & { documentId?: string; state?: string; stage?: string };
 
 const LEASED = { leaseToken: { $type: 'string' as const } };
 
-/** Looks into the pipeline's database and holds its worker still. */
+/** Reads leases from the pipeline's database and pauses its worker. */
 export class PipelineWork {
   constructor(private readonly product: TestProduct) {}
 
-  /** A piece of work of a document in a stage that a worker has in its hands. */
-  held(documentId: string, stage: Stage): Promise<Work> {
+  /** Waits until a worker has leased work of a document in a stage, and returns it. */
+  waitForLease(documentId: string, stage: Stage): Promise<Work> {
     return waitFor(
       `a worker to be in ${stage}`,
       () =>
@@ -26,8 +26,8 @@ export class PipelineWork {
     );
   }
 
-  /** Whether that piece of work is still in the same hands, and undone. */
-  async isStillHeld(work: Work, stage: Stage): Promise<boolean> {
+  /** Whether the work is still undone and under the same lease. */
+  async isStillLeased(work: Work, stage: Stage): Promise<boolean> {
     const { _id, leaseToken } = work;
     const row =
       stage === 'inspect'
@@ -36,26 +36,26 @@ export class PipelineWork {
     return row !== null;
   }
 
-  /** Stops the worker in the middle of this stage of a document and answers what it holds. */
-  async freezeIn(documentId: string, stage: Stage): Promise<Work> {
+  /** Pauses the worker while it holds work of a document in a stage, and returns that work. */
+  async freezeWorkerIn(documentId: string, stage: Stage): Promise<Work> {
     for (;;) {
-      const work = await this.held(documentId, stage);
-      this.signal('SIGSTOP');
-      if (await this.isStillHeld(work, stage)) return work;
-      this.signal('SIGCONT');
+      const work = await this.waitForLease(documentId, stage);
+      this.signalWorker('SIGSTOP');
+      if (await this.isStillLeased(work, stage)) return work;
+      this.signalWorker('SIGCONT');
     }
   }
 
-  /** The work once somebody else has taken it, or has done it already. */
-  takenAgain(work: Work, stage: Stage, deadlineMs: number): Promise<boolean> {
+  /** Waits until the work has another lease or is done. */
+  waitUntilReleased(work: Work, stage: Stage, deadlineMs: number): Promise<boolean> {
     return waitFor(
-      `${work._id} to be taken again`,
-      async () => !(await this.isStillHeld(work, stage)),
+      `${work._id} to be released`,
+      async () => !(await this.isStillLeased(work, stage)),
       deadlineMs,
     );
   }
 
-  async isTakenIn(documentId: string): Promise<boolean> {
+  async isIngested(documentId: string): Promise<boolean> {
     return (await this.runs.findOne({ _id: documentId })) !== null;
   }
 
@@ -63,7 +63,7 @@ export class PipelineWork {
     return (await this.pages.find({ documentId }).toArray()).map(({ stage }) => stage);
   }
 
-  signal(signal: NodeJS.Signals): void {
+  signalWorker(signal: NodeJS.Signals): void {
     this.product.process('pipeline-worker').child.kill(signal);
   }
 

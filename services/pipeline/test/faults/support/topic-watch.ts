@@ -1,11 +1,11 @@
-import type { TestProduct } from '@hamkhan/testing/product-harness';
+import type { TestProduct } from '@hamkhan/testing/test-product';
 import { createKafka } from '@hamkhan/platform/kafka/kafka-client';
 import { createLogger } from '@hamkhan/platform/observability/logger';
 import { waitFor } from '@hamkhan/testing/wait-for';
 
 type Admin = ReturnType<ReturnType<typeof createKafka>['admin']>;
 
-/** Where a topic ends, how far a group has read it, and a way to empty it. */
+/** Compares the offsets of a consumer group with the end of a topic, and empties topics. */
 export class TopicWatch {
   private constructor(private readonly admin: Admin) {}
 
@@ -16,10 +16,10 @@ export class TopicWatch {
     return new TopicWatch(admin);
   }
 
-  /** Waits until a group has dealt with everything on a topic. */
-  async caughtUp(topic: string, groupId: string, deadlineMs = 60_000): Promise<void> {
+  /** Waits until a group has committed every message of a topic. */
+  async waitUntilConsumed(topic: string, groupId: string, deadlineMs = 60_000): Promise<void> {
     await waitFor(
-      `${groupId} to have read all of ${topic}`,
+      `${groupId} to consume all of ${topic}`,
       async () => {
         const [ends, [group]] = await Promise.all([
           this.admin.fetchTopicOffsets(topic),
@@ -35,8 +35,8 @@ export class TopicWatch {
     );
   }
 
-  /** Forgets every message of a topic, so that a group that comes back finds only what is published after this. */
-  async empty(topic: string): Promise<void> {
+  /** Deletes every message of a topic, so that a consumer that starts later sees only newer ones. */
+  async deleteMessages(topic: string): Promise<void> {
     const ends = await this.admin.fetchTopicOffsets(topic);
     await this.admin.deleteTopicRecords({
       topic,

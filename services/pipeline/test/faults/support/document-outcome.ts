@@ -1,12 +1,12 @@
 import type { LibraryItem, ReaderPage } from '@hamkhan/contracts/http/documents';
-import type { ProductReader } from '@hamkhan/testing/product-reader';
+import type { ApiUser } from '@hamkhan/testing/api-user';
 import { waitFor } from '@hamkhan/testing/wait-for';
-import type { TestProduct } from '@hamkhan/testing/product-harness';
+import type { TestProduct } from '@hamkhan/testing/test-product';
 
-const REST_MS = 60_000;
+const IMAGES_MS = 60_000;
 
-/** What a document came to, without what differs from upload to upload: ids, dates, signatures, revisions. */
-export type DocumentStory = {
+/** The result of processing a document, without what differs between uploads: ids, dates, signatures, revisions. */
+export type DocumentOutcome = {
   item: Pick<
     LibraryItem,
     | 'status'
@@ -19,38 +19,38 @@ export type DocumentStory = {
   >;
   pages: Omit<ReaderPage, 'id' | 'revision'>[];
   counts: unknown;
-  /** Stages of the pipeline's own rows, one a page. */
+  /** Stage of each page in the pipeline's database. */
   stages: string[];
 };
 
-/** An image by the hash of its bytes, whichever document it lies in and whoever signed its address. */
+/** Replaces signed image addresses by the hash of the image, which is the same for every document and signature. */
 const unsigned = <T>(value: T): T =>
   JSON.parse(
     JSON.stringify(value).replace(/\/api\/document\/image\/[^/"]+\/([^"?]+)[^"]*/g, 'image:$1'),
   ) as T;
 
-/** Waits until what goes on beside the stages is done as well, and readers see it: pages are drawn. */
-async function rested(product: TestProduct, reader: ProductReader, documentId: string): Promise<void> {
+/** Waits for the page images, which are rendered beside the stages. */
+async function waitForPageImages(product: TestProduct, reader: ApiUser, documentId: string): Promise<void> {
   const run = await product
     .rows<{ _id: string; kind: string }>('pipeline', 'runs')
     .findOne({ _id: documentId });
   await waitFor(
-    `pictures of ${documentId}`,
+    `page images of ${documentId}`,
     async () => {
       const pages = await reader.pages(documentId);
       return run?.kind === 'epub' || pages.every(({ pictures }) => pictures.length > 0);
     },
-    REST_MS,
+    IMAGES_MS,
   );
 }
 
-/** Reads everything there is of a document: through the public API, and the rows of both services behind it. */
-export async function storyOf(
+/** Reads a document through the public API and from the databases of both services. */
+export async function outcomeOf(
   product: TestProduct,
-  reader: ProductReader,
+  reader: ApiUser,
   documentId: string,
-): Promise<DocumentStory> {
-  await rested(product, reader, documentId);
+): Promise<DocumentOutcome> {
+  await waitForPageImages(product, reader, documentId);
   const item = await reader.item(documentId);
   const pages = await reader.pages(documentId);
   const [document, rows, work] = await Promise.all([

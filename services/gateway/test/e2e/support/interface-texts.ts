@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
 
-const LOCALES = resolve(import.meta.dirname, '../../../../web/src/locales');
+const LOCALES = resolve(import.meta.dirname, '../../../../../web/src/locales');
 const PERSIAN_ZERO = 0x06f0;
 
-/** The words a screen shows, by their name in the locale files (`library:state.translated`), with values put in. */
-export type Words = (name: string, values?: Record<string, string | number>) => string;
+/** Looks up a text by its key in the locale files (`library:state.translated`) and inserts values. */
+export type InterfaceTexts = (name: string, values?: Record<string, string | number>) => string;
 
-/** @throws for a name that the locale files don't have, so that a renamed text is not passed over. */
-export function wordsOf(language: UiLanguage): Words {
+/** @throws for a key that the locale files don't have, so that tests notice a renamed text. */
+export function interfaceTexts(language: UiLanguage): InterfaceTexts {
   const spaces = new Map<string, unknown>();
   const space = (name: string): unknown => {
     if (!spaces.has(name))
@@ -29,7 +29,7 @@ export function wordsOf(language: UiLanguage): Words {
   };
 }
 
-/** A number as the screen writes it: ۱۶ or 16. */
+/** A number in the digits of the language: ۱۶ or 16. */
 export const digitsOf = (value: number, language: UiLanguage): string =>
   language === 'fa'
     ? String(value).replace(/\d/g, (digit) => String.fromCharCode(PERSIAN_ZERO + Number(digit)))

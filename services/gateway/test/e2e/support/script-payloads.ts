@@ -1,9 +1,9 @@
-/** A call that a payload makes where it runs; the test lends the page a function of this name. */
+/** The function that a payload calls when it runs; the test exposes it to the page. */
 export const HIT = 'payloadRan';
 
 const call = (number: number): string => `${HIT}(${number})`;
 
-/** Ways of getting a script to run, given what it calls. */
+/** Ways to make a browser run a script. */
 const VECTORS: readonly ((run: string) => string)[] = [
   (run) => `<script>${run}</script>`,
   (run) => `<SCRIPT SRC="data:text/javascript,${run}"></SCRIPT>`,
@@ -49,7 +49,7 @@ const VECTORS: readonly ((run: string) => string)[] = [
   (run) => `");${run};("`,
 ];
 
-/** Ways of hiding it from whoever looks for it. */
+/** Ways to hide a script from a filter. */
 const DISGUISES: readonly ((payload: string) => string)[] = [
   (payload) => payload,
   (payload) => `"'></title></textarea></style></script>-->${payload}`,
@@ -60,7 +60,7 @@ const DISGUISES: readonly ((payload: string) => string)[] = [
   (payload) => `\u0000\u200f${payload}\u202e`,
 ];
 
-/** About three hundred texts, each of which calls `HIT` with its number where anything in it runs. */
+/** About three hundred texts; each calls `HIT` with its number when any script in it runs. */
 export const scriptPayloads = (): string[] =>
   DISGUISES.flatMap((disguise, way) =>
     VECTORS.map((vector, index) => disguise(vector(call(way * VECTORS.length + index)))),

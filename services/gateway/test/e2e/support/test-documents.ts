@@ -11,30 +11,30 @@ import { makeScannedPdf } from '@hamkhan/testing/fixtures/make-scanned-pdf';
 import { makeTextPdf } from '@hamkhan/testing/fixtures/make-text-pdf';
 
 const CORPUS = resolve(process.env['CORPUS_DIR'] ?? '../shared/corpus', 'dev');
-/** Real documents lie beside some checkouts only. */
+/** The corpus is not part of the repository; tests that need it are skipped without it. */
 export const HAS_CORPUS = existsSync(CORPUS);
 
-export type StoryFile = { name: string; content: Buffer };
-export type StoryDocument = StoryFile & {
+export type TestFile = { name: string; content: Buffer };
+export type TestDocument = TestFile & {
   kind: 'pdf' | 'scan' | 'epub' | 'djvu';
   language: SourceLanguage;
   direction: 'ltr' | 'rtl';
-  /** Words that the first page of the original must show. */
+  /** Words on the first page of the original. */
   words: string;
 };
 
-/** A label of two words would be the same in both translations. */
+/** Three words: a label of two would be the same in both translations. */
 const firstWords = (language: SourceLanguage): string =>
   knownText(language).paragraphs[0].split(' ').slice(0, 3).join(' ');
 
-/** One small document of ours of each kind. */
-export async function ownDocuments(): Promise<StoryDocument[]> {
+/** One small generated document of each kind. */
+export async function generatedDocuments(): Promise<TestDocument[]> {
   const own = (
-    kind: StoryDocument['kind'],
+    kind: TestDocument['kind'],
     name: string,
     language: SourceLanguage,
     content: Buffer,
-  ): StoryDocument => ({
+  ): TestDocument => ({
     kind,
     name,
     language,
@@ -50,8 +50,8 @@ export async function ownDocuments(): Promise<StoryDocument[]> {
   ];
 }
 
-type Real = Omit<StoryDocument, 'name' | 'content' | 'direction'> & { path: string };
-/** Real documents, another set for each language of the screen; the words were read off the printed pages. */
+type Real = Omit<TestDocument, 'name' | 'content' | 'direction'> & { path: string };
+/** Documents of the corpus, another set for each interface language; the words were read off the printed pages. */
 const REAL: Record<'fa' | 'en', readonly Real[]> = {
   fa: [
     {
@@ -77,10 +77,10 @@ const REAL: Record<'fa' | 'en', readonly Real[]> = {
   ],
 };
 
-/** One document of the corpus of each kind, for a language of the screen. */
-export function realDocuments(screen: 'fa' | 'en'): Promise<StoryDocument[]> {
+/** One document of the corpus of each kind, for an interface language. */
+export function corpusDocuments(interfaceLanguage: 'fa' | 'en'): Promise<TestDocument[]> {
   return Promise.all(
-    REAL[screen].map(async ({ path, ...rest }) => ({
+    REAL[interfaceLanguage].map(async ({ path, ...rest }) => ({
       ...rest,
       name: basename(path),
       content: await readFile(resolve(CORPUS, path)),
@@ -89,8 +89,8 @@ export function realDocuments(screen: 'fa' | 'en'): Promise<StoryDocument[]> {
   );
 }
 
-/** Files that are taken and then fail, each with the code of its reason. */
-export async function brokenFiles(): Promise<(StoryFile & { reason: 'encrypted' | 'damaged' })[]> {
+/** Files that are accepted and whose conversion fails, each with the code of its reason. */
+export async function brokenFiles(): Promise<(TestFile & { reason: 'encrypted' | 'damaged' })[]> {
   return [
     { name: 'locked-file.pdf', content: await makeEncryptedPdf(), reason: 'encrypted' },
     { name: 'half-a-file.epub', content: makeTruncatedEpub(), reason: 'damaged' },

@@ -3,7 +3,7 @@ import type { ReaderPage } from '@hamkhan/contracts/http/documents';
 
 const cell = (text: string): string => text.replace(/\|/g, '\\|').replace(/\n/g, ' ');
 
-/** A text in every place that an item of any type has for one. */
+/** Items of every type with the payload in each of their text fields. */
 const itemsWith = (payload: string, name: string): ContentItem[] => [
   { id: `${name}-h`, type: 'heading', content: payload, level: 2 },
   { id: `${name}-t`, type: 'text', content: payload },
@@ -22,7 +22,7 @@ const itemsWith = (payload: string, name: string): ContentItem[] => [
   { id: `${name}-k`, type: 'figure_caption', content: payload },
 ];
 
-/** Pages that hold each payload in items of every type, in all three texts. */
+/** Pages with each payload in items of every type, in the original and both translations. */
 export const hostilePages = (like: ReaderPage, payloads: readonly string[], onEach: number): ReaderPage[] => {
   const pages: ReaderPage[] = [];
   for (let at = 0; at < payloads.length; at += onEach) {

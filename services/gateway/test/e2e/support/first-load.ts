@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
-/** What a browser that has nothing in its cache fetches and sees. */
+/** Measurements of a load with an empty cache. */
 export type FirstLoad = {
-  /** Bytes of JavaScript as they came over the line. */
+  /** Compressed bytes of JavaScript. */
   scriptBytes: number;
   /** Cumulative layout shift, as Chromium counts it. */
   shift: number;
-  /** How many files of this screen alone were asked for by boot.js, while the application was still on its way. */
-  askedEarly: number;
+  /** How many files of this screen boot.js requested before the application had loaded. */
+  preloaded: number;
 };
 
 const WATCH_SHIFT = `window.layoutShift = 0;
@@ -15,15 +15,15 @@ new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.layoutShift += entry.value;
 }).observe({ type: 'layout-shift', buffered: true });`;
 
-/** Of the names that the build wrote into the page for its screens, those that were asked for before the application spoke to the server. */
-const ASKED_EARLY = `(() => {
+/** Counts the screen files, listed in the page by the build, that were requested before the application's first API call. */
+const PRELOADED = `(() => {
   const entries = performance.getEntriesByType('resource');
   const firstCall = Math.min(...entries.filter(({ name }) => name.includes('/api/')).map(({ startTime }) => startTime));
   const ofScreens = new Set([...document.querySelectorAll('meta[name=screen]')].flatMap(({ content }) => content.split(' ').slice(1)));
   return entries.filter(({ name, startTime }) => ofScreens.has(new URL(name).pathname) && startTime < firstCall).length;
 })()`;
 
-/** Opens an address in a fresh page and waits until its heading stands and nothing more is fetched. */
+/** Opens an address and waits for its heading and for the network to be idle. */
 export async function firstLoad(page: Page, url: string): Promise<FirstLoad> {
   const sizes: Promise<number>[] = [];
   page.on('requestfinished', (request) => {
@@ -37,6 +37,6 @@ export async function firstLoad(page: Page, url: string): Promise<FirstLoad> {
   return {
     scriptBytes: bytes.reduce((sum, one) => sum + one, 0),
     shift: await page.evaluate<number>('window.layoutShift'),
-    askedEarly: await page.evaluate<number>(ASKED_EARLY),
+    preloaded: await page.evaluate<number>(PRELOADED),
   };
 }

@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
 import { waitFor } from '@hamkhan/testing/wait-for';
-import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { digitsOf, type Words, wordsOf } from './screen-texts.js';
-import type { StoryFile } from './story-documents.js';
+import { digitsOf, type InterfaceTexts, interfaceTexts } from './interface-texts.js';
+import { accessibilityViolations, overflowingElements } from './page-checks.js';
+import type { TestFile } from './test-documents.js';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const WIDE = { width: 1280, height: 800 };
 const NARROW = { width: 360, height: 740 };
 const STEP_MS = 30_000;
@@ -17,20 +14,21 @@ const TYPES: Record<string, string> = {
   djvu: 'image/vnd.djvu',
 };
 
-/** Makes the page tell of what the content policy blocked; runs in the browser before any script of the page. */
-const TELL_OF_VIOLATIONS = `addEventListener('securitypolicyviolation', (event) =>
-  tellViolation(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sourceFile));`;
+/** Reports what the content security policy blocks; runs in the browser before any script of the page. */
+const REPORT_CSP_VIOLATIONS = `addEventListener('securitypolicyviolation', (event) =>
+  reportCspViolation(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sourceFile));`;
 
-export type Version = 0 | 1 | 2;
+/** A text of the reader: 0 is the original, 1 and 2 are its translations. */
+export type TextVersion = 0 | 1 | 2;
 
-/** Someone before a browser window of their own, who sees what is on the screen and uses mouse and keyboard. */
-export class PersonAtScreen {
-  /** Everything that no story may cause: console errors, exceptions, violations of the content policy, failed calls. */
+/** A user with a browser window of their own, who reads the screen and uses mouse and keyboard. */
+export class BrowserUser {
+  /** Console errors, exceptions, violations of the content security policy and failed calls; tests expect none. */
   readonly problems: string[] = [];
-  /** How often a whole document was loaded; turning to another screen of the application does not count. */
+  /** Page loads; navigation inside the application does not count. */
   loads = 0;
   private language: UiLanguage = 'fa';
-  private words: Words = wordsOf('fa');
+  private texts: InterfaceTexts = interfaceTexts('fa');
 
   private constructor(
     private readonly url: string,
@@ -38,14 +36,16 @@ export class PersonAtScreen {
     readonly page: Page,
   ) {}
 
-  static async arrive(browser: Browser, url: string, language: UiLanguage = 'fa'): Promise<PersonAtScreen> {
+  static async start(browser: Browser, url: string, language: UiLanguage = 'fa'): Promise<BrowserUser> {
     const context = await browser.newContext({ viewport: WIDE });
     context.setDefaultTimeout(STEP_MS);
-    const person = new PersonAtScreen(url, context, await context.newPage());
-    person.speak(language);
-    const { page, problems } = person;
-    await context.exposeFunction('tellViolation', (text: string) => problems.push(`content policy: ${text}`));
-    await context.addInitScript(TELL_OF_VIOLATIONS);
+    const user = new BrowserUser(url, context, await context.newPage());
+    user.setLanguage(language);
+    const { page, problems } = user;
+    await context.exposeFunction('reportCspViolation', (text: string) =>
+      problems.push(`content policy: ${text}`),
+    );
+    await context.addInitScript(REPORT_CSP_VIOLATIONS);
     page.on('console', (message) => {
       if (message.type() === 'error') problems.push(`console: ${message.text()}`);
     });
@@ -54,46 +54,46 @@ export class PersonAtScreen {
       if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`);
     });
     page.on('domcontentloaded', () => {
-      person.loads += 1;
+      user.loads += 1;
     });
-    return person;
+    return user;
   }
 
-  private speak(language: UiLanguage): void {
+  private setLanguage(language: UiLanguage): void {
     this.language = language;
-    this.words = wordsOf(language);
+    this.texts = interfaceTexts(language);
   }
 
-  leave(): Promise<void> {
+  close(): Promise<void> {
     return this.context.close();
   }
 
-  /** Waits until an expression is true of the page. Its content policy lets nothing that runs in it wait for that. */
-  until(what: string, expression: string): Promise<boolean> {
+  /** Waits until an expression is true in the page. It polls from outside: the page's content security policy forbids playwright's `waitForFunction`. */
+  waitUntil(what: string, expression: string): Promise<boolean> {
     return waitFor(what, () => this.page.evaluate<boolean>(expression), STEP_MS);
   }
 
-  /** A text of the interface in the language that is on. */
+  /** A text of the interface in the current language. */
   text(name: string, values?: Record<string, string | number>): string {
-    return this.words(name, values);
+    return this.texts(name, values);
   }
 
   digits(value: number): string {
     return digitsOf(value, this.language);
   }
 
-  async go(path: string): Promise<void> {
+  async goto(path: string): Promise<void> {
     await this.page.goto(new URL(path, this.url).href);
   }
 
-  /** The path and query of the screen. */
-  get place(): string {
+  /** Path and query of the current address. */
+  get path(): string {
     const { pathname, search } = new URL(this.page.url());
     return pathname + search;
   }
 
-  arriveAt(place: RegExp): Promise<string> {
-    return waitFor(`the address to be ${place}`, () => place.test(this.place) && this.place, STEP_MS);
+  waitForPath(path: RegExp): Promise<string> {
+    return waitFor(`the address to be ${path}`, () => path.test(this.path) && this.path, STEP_MS);
   }
 
   async resize(size: 'wide' | 'narrow'): Promise<void> {
@@ -114,14 +114,14 @@ export class PersonAtScreen {
     return `${await root.getAttribute('lang')} ${await root.getAttribute('dir')}`;
   }
 
-  /** Changes the language with the menu of the bar and waits for the page in the other language. */
+  /** Changes the language in the settings menu and waits for the page in the other language. */
   async switchLanguage(): Promise<void> {
     const before = this.loads;
     await this.button('shell:profile.settings').click();
     await this.page
       .getByRole('menuitem', { name: this.text('shell:profile.otherLanguage'), exact: true })
       .click();
-    this.speak(this.language === 'fa' ? 'en' : 'fa');
+    this.setLanguage(this.language === 'fa' ? 'en' : 'fa');
     await waitFor('the page in the other language', () => this.loads > before, STEP_MS);
     await this.page.locator(`html[lang=${this.language}]`).waitFor();
   }
@@ -146,8 +146,8 @@ export class PersonAtScreen {
     await ended;
   }
 
-  /** Picks a file in the dialog that the upload screen opens. */
-  async choose(file: StoryFile): Promise<void> {
+  /** Chooses a file in the file dialog of the upload screen. */
+  async chooseFile(file: TestFile): Promise<void> {
     const asked = this.page.waitForEvent('filechooser');
     await this.page.getByRole('button', { name: this.text('upload:drop.title') }).click();
     const chooser = await asked;
@@ -155,7 +155,7 @@ export class PersonAtScreen {
   }
 
   /** Drops files on the upload screen. */
-  async drop(...files: StoryFile[]): Promise<void> {
+  async dropFiles(...files: TestFile[]): Promise<void> {
     const dropped = files.map(({ name, content }) => ({
       name,
       type: typeOf(name),
@@ -174,35 +174,35 @@ export class PersonAtScreen {
     await zone.dispatchEvent('drop', { dataTransfer: transfer });
   }
 
-  /** Says in which language a chosen file is and sends it. */
-  async send(sourceLanguage: string): Promise<void> {
+  /** Selects the language of the chosen file and submits it. */
+  async submitUpload(sourceLanguage: string): Promise<void> {
     await this.page.getByLabel(this.text('upload:language')).selectOption(sourceLanguage);
     await this.button('upload:send').click();
   }
 
-  /** From the library through the upload screen and back. */
-  async upload(file: StoryFile & { language: string }, way: 'choose' | 'drop'): Promise<void> {
+  /** Uploads a file, from the library and back to it. */
+  async upload(file: TestFile & { language: string }, method: 'choose' | 'drop'): Promise<void> {
     await this.link('common:addDocument').first().click();
-    await (way === 'choose' ? this.choose(file) : this.drop(file));
-    await this.send(file.language);
-    await this.arriveAt(/^\/user\/documents\/$/);
+    await (method === 'choose' ? this.chooseFile(file) : this.dropFiles(file));
+    await this.submitUpload(file.language);
+    await this.waitForPath(/^\/user\/documents\/$/);
     await this.row(file.name).waitFor();
   }
 
-  /** The library's row, or card, that names this file; a failed one is named by the stem alone. */
+  /** The row or card of a file in the library; a failed one shows the name without its extension. */
   row(fileName: string): Locator {
     return this.page.locator('[data-status]', { hasText: stemOf(fileName) });
   }
 
-  /** Waits, without doing anything, until a row says this. */
-  async rowSays(fileName: string, text: string, deadlineMs = STEP_MS): Promise<void> {
+  /** Waits until a row shows this text, without reloading. */
+  async waitForRowText(fileName: string, text: string, deadlineMs = STEP_MS): Promise<void> {
     await this.row(fileName).getByText(text, { exact: true }).waitFor({ timeout: deadlineMs });
   }
 
-  /** Writes down every text that a row's progress and state pass through from now on. */
-  async noteChanges(fileName: string): Promise<void> {
+  /** Records every text that progress and state of a row show from now on. */
+  async recordRowChanges(fileName: string): Promise<void> {
     await this.page.evaluate(`(() => {
-      const texts = (window.notedTexts = []);
+      const texts = (window.recordedTexts = []);
       const look = () => {
         const row = [...document.querySelectorAll('[data-status]')].find(({ textContent }) =>
           textContent.includes(${JSON.stringify(stemOf(fileName))}));
@@ -215,13 +215,13 @@ export class PersonAtScreen {
     })()`);
   }
 
-  notedChanges(): Promise<string[]> {
-    return this.page.evaluate('window.notedTexts');
+  recordedRowChanges(): Promise<string[]> {
+    return this.page.evaluate('window.recordedTexts');
   }
 
-  async open(fileName: string): Promise<void> {
+  async openDocument(fileName: string): Promise<void> {
     await this.row(fileName).locator('a.doc-title').click();
-    await this.arriveAt(/^\/d\//);
+    await this.waitForPath(/^\/d\//);
   }
 
   /** The sheet of a page, one-based. */
@@ -232,8 +232,8 @@ export class PersonAtScreen {
     });
   }
 
-  /** Picks a text of the reader: 0 the original, 1 and 2 its translations. */
-  async pick(version: Version): Promise<void> {
+  /** Selects a text of the reader. */
+  async selectVersion(version: TextVersion): Promise<void> {
     const translation = this.button('reader:version.translation');
     const isOn = (await translation.getAttribute('aria-pressed')) === 'true';
     if (isOn !== version > 0) await translation.click();
@@ -243,14 +243,14 @@ export class PersonAtScreen {
         .click();
   }
 
-  /** Language and direction of the text on the sheet, once it holds these words; joiners don't count. */
-  async reads(
+  /** Waits until the page contains these words, joiners aside; returns language and direction of its text. */
+  async waitForText(
     words: string | RegExp,
     deadlineMs = STEP_MS,
   ): Promise<{ language: string; direction: string }> {
     const shown = this.page.locator('.page-items');
     return waitFor(
-      `the page to say «${String(words)}»`,
+      `the page to contain «${String(words)}»`,
       async () => {
         if ((await shown.count()) !== 1) return false;
         const text = plain(await shown.innerText());
@@ -264,52 +264,28 @@ export class PersonAtScreen {
     );
   }
 
-  /** Writes a page number over the one that is there. */
+  /** Types a page number into the pager. */
   async typePage(number: string, leave: 'Enter' | 'Tab'): Promise<void> {
     const field = this.page.locator('.page-pager input');
     await field.fill(number);
     await field.press(leave);
   }
 
-  /** Does what a person does and, where that fails, says why, where that was and what was read there. */
-  async does(happen: () => Promise<void>): Promise<void> {
+  /** Runs steps of a test; on failure the message also has the address, the problems and the text of the page. */
+  async run(happen: () => Promise<void>): Promise<void> {
     await happen().catch(async (error: unknown) => {
       const text = await this.page.locator('body').innerText();
       const why = error instanceof Error ? error.message : String(error);
-      throw new Error([why, this.place, ...this.problems, text.slice(0, 1_500)].join('\n'), { cause: error });
+      throw new Error([why, this.path, ...this.problems, text.slice(0, 1_500)].join('\n'), { cause: error });
     });
   }
 
-  /** What is wider than the window, by name; nothing should be. */
-  overflow(): Promise<string[]> {
-    return this.page.evaluate(`(() => {
-      const root = document.documentElement;
-      if (root.scrollWidth <= root.clientWidth) return [];
-      return [...document.querySelectorAll('body *')]
-        .filter((one) => one.getBoundingClientRect().right > root.clientWidth + 1 || one.getBoundingClientRect().left < -1)
-        .map((one) => one.tagName + '.' + one.className);
-    })()`);
+  accessibilityViolations(): Promise<string[]> {
+    return accessibilityViolations(this.page);
   }
 
-  /**
-   * What axe finds on the screen as it stands now, of any weight: nothing should be. Only the order of headings inside a page of a
-   * book is the book's own.
-   */
-  async barriers(): Promise<string[]> {
-    await this.page.evaluate(AXE);
-    // What fades in has another contrast until it is there; what breathes for ever is not waited for.
-    const violations = await this.page.evaluate<AxeResults['violations']>(`(async () => {
-      const passing = document.getAnimations().filter(
-        (one) => one.playState === 'running' && one.effect.getComputedTiming().endTime < Infinity,
-      );
-      await Promise.allSettled(passing.map(({ finished }) => finished));
-      const { violations } = await axe.run(document, { resultTypes: ['violations'] });
-      const isOfBook = ({ target }) => document.querySelector(target[0])?.closest('.page-items');
-      return violations.filter(({ id, nodes }) => id !== 'heading-order' || !nodes.every(isOfBook));
-    })()`);
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`,
-    );
+  overflowingElements(): Promise<string[]> {
+    return overflowingElements(this.page);
   }
 }
 
