@@ -17,14 +17,14 @@ jest.setTimeout(60_000);
 const PAGES = 16;
 const PREVIEW_TO = 10;
 const OWNER = { userId: 'owner' };
-/** Those who may see the preview and no more. */
+/** Readers who see only the preview. */
 const READERS: [string, Caller][] = [
   ['a guest', null],
   ['a reader who has not bought it', { userId: 'other' }],
   ['a reader whose subscription is over', { userId: 'lapsed', hasActiveSubscription: false }],
 ];
 
-/** A word that stands on one page only, in one of the places a page has for words. */
+/** A word that occurs on one page only, in one kind of text. */
 const canary = (page: number): string => `canary${String(page).padStart(2, '0')}x`;
 const OUTSIDE = Array.from({ length: PAGES }, (_, page) => page).filter((page) => page > PREVIEW_TO);
 const nameOf = (kind: string, page: number, extension: string): string =>
@@ -36,7 +36,7 @@ let service: TestService;
 let probe: KafkaProbe;
 let library: LibraryBuilder;
 let paid: Uploaded;
-/** Every page as its owner sees it: with the addresses that a reader might guess or be given. */
+/** Pages as their owner sees them, with addresses that a reader might guess or receive. */
 let whole: PagesResponse['pages'];
 
 const itemsOf =
@@ -117,10 +117,10 @@ afterAll(async () => {
   await stack.drop();
 }, 180_000);
 
-/** An address without its signature, as somebody would guess it. */
+/** An address without its signature. */
 const bare = (address: string): string => address.replace(/^\/api\//, '').replace(/\?.*$/, '');
 
-/** Every call that says anything of a document, its pages or what belongs to them. */
+/** All endpoints that return anything about a document or its pages. */
 const paths = (): string[] => {
   const found: string[] = [];
   for (const name of [paid.id, paid.key]) {
@@ -195,7 +195,7 @@ describe('text of a page outside the preview', () => {
       if (text.includes(canary(0))) inside += 1;
     }
     expect(leaks).toEqual([]);
-    // What is inside is told: the calls do ask for something.
+    // The endpoints do return text inside the preview.
     expect(inside).toBeGreaterThan(10);
   });
 
@@ -207,7 +207,7 @@ describe('text of a page outside the preview', () => {
         for (const [name, value] of Object.entries(fields)) body.set(name, value);
         return { method: 'POST', body };
       };
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         library.call(
           'knowledge/note/create/',
           caller,
@@ -229,7 +229,7 @@ describe('text of a page outside the preview', () => {
           form({ edit_type: 'content', title: 'x', description: '', suggested_content: '{"items":[]}' }),
         ),
       ]);
-      for (const answer of answers) {
+      for (const answer of responses) {
         expect(answer.status).toBeGreaterThanOrEqual(400);
         expect(told(await readAll(answer))).toEqual([]);
       }
@@ -277,7 +277,7 @@ describe('text of a page outside the preview', () => {
         probe.event('pipeline.page.converted', { documentId: paid.id, pageNumber: page, content }, 20),
       );
     }
-    await waitFor('the news of the page inside', () => heard.includes('"page_number":3'));
+    await waitFor('the event of the page inside the preview', () => heard.includes('"page_number":3'));
     line.abort();
     await listen;
     expect(told(heard)).toEqual([]);

@@ -15,7 +15,7 @@ let probe: KafkaProbe;
 let library: LibraryBuilder;
 const made: Record<string, Uploaded> = {};
 
-/** Owner's documents by name: pages, and the title the file has. */
+/** The owner's documents by name: number of pages and title in the file. */
 const DOCUMENTS: [fileName: string, totalPages: number, title: string | null][] = [
   ['zebra.pdf', 41, 'زبان و اندیشه'],
   ['article.pdf', 40, 'Ångström units'],

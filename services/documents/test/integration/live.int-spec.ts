@@ -14,7 +14,7 @@ import { LibraryBuilder, type Caller } from './support/library-builder.js';
 jest.setTimeout(30_000);
 
 let stack: TestStack;
-/** Two replicas: what one takes from the pipeline, those who listen at the other hear too. */
+/** Two replicas: each sends events that the other has consumed, too. */
 let replicas: [TestService, TestService];
 let probe: KafkaProbe;
 let libraries: [LibraryBuilder, LibraryBuilder];
@@ -42,7 +42,7 @@ type Heard = {
   stop: () => void;
 };
 
-/** By node's own client: fetch opens a connection anew, for nothing, when a stream on it is given up. */
+/** Uses node:http: fetch opens an unused connection when a stream is aborted. */
 async function listen(service: TestService, caller: Caller, query = '', language = 'en'): Promise<Heard> {
   const headers = {
     ...(caller ? identityHeader(caller) : {}),

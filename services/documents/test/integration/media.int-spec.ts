@@ -63,7 +63,7 @@ beforeAll(async () => {
 afterAll(() => harness.close(), 60_000);
 
 const blob = (bytes: Buffer): Blob => new Blob([new Uint8Array(bytes)], { type: 'application/x-whatever' });
-/** As a browser sends it, the page first unless `isFileFirst`. */
+/** Sends a form as a browser does, the page first unless `isFileFirst`. */
 async function save<T = { status: string; media: MediaFile }>(
   caller: Caller,
   bytes: Buffer,
@@ -162,9 +162,9 @@ describe('uploading media files', () => {
 
   it('stores the same bytes once, even for concurrent uploads', async () => {
     const bytes = makePng(33, 33);
-    const answers = await Promise.all([save(OWNER, bytes, 'x.png'), save(STAFF, bytes, 'y.png')]);
+    const responses = await Promise.all([save(OWNER, bytes, 'x.png'), save(STAFF, bytes, 'y.png')]);
     const third = await save(OWNER, bytes, 'z.png');
-    const ids = new Set([...answers, third].map(({ body }) => body.media.id));
+    const ids = new Set([...responses, third].map(({ body }) => body.media.id));
     expect(ids.size).toBe(1);
     expect((await list()).filter(({ size, id }) => size === bytes.length && ids.has(id))).toHaveLength(1);
   });
@@ -313,7 +313,7 @@ describe('files on pages', () => {
     const src = seen?.type === 'figure' ? seen.src : '';
     expect(figure).toMatchObject({ type: 'figure', caption: 'A rock' });
     expect((await open(src)).status).toBe(200);
-    // Who may see the page may see its pictures, also without a signature.
+    // Readers of a page can see its images without a signature, too.
     expect((await open(src.split('?')[0] ?? '')).status).toBe(200);
 
     const refused = await remove(OWNER, file.id, 'the figure of page 1');
@@ -351,7 +351,7 @@ describe('files on pages', () => {
     const { id } = staffs.body.suggestion;
     expect((await harness.post(`suggestion/${id}/cancel/`, STAFF)).status).toBe(200);
 
-    // Somebody words another item of a page that has the picture; then the picture leaves that page.
+    // A suggestion changes another item of a page with the image; then the image is removed from the page.
     await put(picture(file.file), first.id);
     const [, figure] = items(await harness.page(own, 0), 'content');
     const words = await suggest(first.id, OTHER, [line('a', 'Better.'), ...(figure ? [figure] : [])]);

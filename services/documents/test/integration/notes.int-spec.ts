@@ -26,8 +26,8 @@ let service: TestService;
 let probe: KafkaProbe;
 let library: LibraryBuilder;
 let db: Connection;
-/** `mine` is private, `paid` in the catalogue with the preview 0 to 1. */
-let mine: Uploaded, paid: Uploaded;
+/** `own` is private, `paid` is in the catalogue with a preview of pages 0 and 1. */
+let own: Uploaded, paid: Uploaded;
 
 const OWNER = { userId: 'note-owner' };
 const OTHER = { userId: 'note-other' };
@@ -55,7 +55,7 @@ beforeAll(async () => {
   probe = new KafkaProbe(stack);
   library = new LibraryBuilder(service, probe);
   db = service.app.get<Connection>(getConnectionToken());
-  mine = await library.translated(OWNER.userId, 4, itemsOf);
+  own = await library.translated(OWNER.userId, 4, itemsOf);
   paid = await library.translated('note-publisher', 4, itemsOf);
   await db.collection<{ _id: string }>('documents').updateOne(
     { _id: paid.id },
@@ -90,7 +90,7 @@ const json = (path: string, caller: Caller, body: object) =>
   signed(request(service.url).post(`/api/knowledge/note/${path}`), caller).send(body);
 
 const fields = (part: Record<string, string | number> = {}): Record<string, string | number> => ({
-  document: mine.key,
+  document: own.key,
   text: SENTENCE,
   user_note: 'The first line.',
   category: 1,
@@ -131,7 +131,7 @@ describe('creating a note', () => {
       locked: false,
     });
     expect(item_id).toBe('p0-1');
-    expect(document).toMatchObject({ key: mine.key, id: mine.id, title: 'A title' });
+    expect(document).toMatchObject({ key: own.key, id: own.id, title: 'A title' });
     expect(Date.now() - Date.parse(created_date)).toBeLessThan(60_000);
     expect(modified_date).toBe(created_date);
     expect(await byId(id)).toEqual(note);
@@ -227,7 +227,7 @@ describe('listing notes', () => {
     const second = await take({ document: paid.id, page_number: 1, text: 'The hallway of house' }, reader);
     expect((await list(reader)).map(({ id }) => id)).toEqual([second.id, first.id]);
     expect((await list(reader, `?document_key=${paid.key}`)).length).toBe(2);
-    expect(await list(reader, `?document_key=${mine.key}`)).toEqual([]);
+    expect(await list(reader, `?document_key=${own.key}`)).toEqual([]);
     expect(await list(reader, '?document_key=nonsense')).toEqual([]);
     expect((await list(OTHER)).map(({ id }) => id)).not.toContain(first.id);
     await get('list/', null).expect(401);
@@ -337,10 +337,10 @@ describe('tags', () => {
   });
 
   it('are created once by twenty concurrent requests', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => form('tag/create/', { userId: 'note-racer' }, { name: 'race' })),
     );
-    expect(new Set(answers.map(({ body }) => NoteTagResponse.parse(body).tag.id)).size).toBe(1);
+    expect(new Set(responses.map(({ body }) => NoteTagResponse.parse(body).tag.id)).size).toBe(1);
     expect(await names({ userId: 'note-racer' })).toEqual(['race']);
   });
 

@@ -27,8 +27,8 @@ let stack: TestStack;
 let service: TestService;
 let probe: KafkaProbe;
 let library: LibraryBuilder;
-/** `mine` is private; the others are in the catalogue and published; `blocked` was the owner's. */
-let mine: Uploaded, paid: Uploaded, free: Uploaded, blocked: Uploaded;
+/** `own` is private; the others are published in the catalogue; `blocked` belongs to the owner. */
+let own: Uploaded, paid: Uploaded, free: Uploaded, blocked: Uploaded;
 
 const upload = async (bytes: Buffer, fileName: string): Promise<Uploaded> => {
   const form = new FormData();
@@ -55,7 +55,7 @@ beforeAll(async () => {
   };
   const another = () => Buffer.concat([PDF, randomBytes(10)]);
   const catalogue = { visibility: 'catalogue', published: true, totalPages: 15 };
-  [mine, paid, free, blocked] = [
+  [own, paid, free, blocked] = [
     await make(PDF, {}),
     await make(another(), { ...catalogue, accessType: 'paid', price: 90_000 }),
     await make(another(), { ...catalogue, accessType: 'free' }),
@@ -80,7 +80,7 @@ const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await
 
 describe('downloading the original file (G39)', () => {
   it('returns the uploaded bytes as an attachment named by the title', async () => {
-    const response = await original(mine, OWNER);
+    const response = await original(own, OWNER);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/pdf',
@@ -92,7 +92,7 @@ describe('downloading the original file (G39)', () => {
       'accept-ranges': 'bytes',
     });
     expect((await bytesOf(response)).equals(PDF)).toBe(true);
-    expect((await bytesOf(await original({ key: mine.id }, OWNER))).equals(PDF)).toBe(true);
+    expect((await bytesOf(await original({ key: own.id }, OWNER))).equals(PDF)).toBe(true);
   });
 
   it.each<[string, Buffer, string]>([
@@ -137,24 +137,24 @@ describe('downloading the original file (G39)', () => {
     ['bytes=-10', 206, 'bytes 4999-5008/5009', 4_999, 5_009],
     ['bytes=0-9,20-29', 200, null, 0, 5_009],
   ])('serves byte ranges, to resume a download: %s', async (range, status, contentRange, from, to) => {
-    const response = await original(mine, OWNER, { range });
+    const response = await original(own, OWNER, { range });
     expect([response.status, response.headers.get('content-range')]).toEqual([status, contentRange]);
     expect((await bytesOf(response)).equals(PDF.subarray(from, to))).toBe(true);
   });
 
   it('returns the size for an unsatisfiable range', async () => {
-    const response = await original(mine, OWNER, { range: 'bytes=5009-' });
+    const response = await original(own, OWNER, { range: 'bytes=5009-' });
     expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */5009']);
   });
 });
 
 describe('access to the original file (G05, G39)', () => {
   it.each<[string, () => Uploaded, Caller, number]>([
-    ['private, owner', () => mine, OWNER, 200],
-    ['private, staff', () => mine, STAFF, 200],
-    ['private, another user', () => mine, OTHER, 404],
-    ['private, a subscriber', () => mine, SUBSCRIBER, 404],
-    ['private, a guest', () => mine, null, 401],
+    ['private, owner', () => own, OWNER, 200],
+    ['private, staff', () => own, STAFF, 200],
+    ['private, another user', () => own, OTHER, 404],
+    ['private, a subscriber', () => own, SUBSCRIBER, 404],
+    ['private, a guest', () => own, null, 401],
     ['paid, another user', () => paid, OTHER, 403],
     ['paid, a subscriber', () => paid, SUBSCRIBER, 200],
     ['paid, a guest', () => paid, null, 401],
@@ -162,7 +162,7 @@ describe('access to the original file (G05, G39)', () => {
     ['free, a guest', () => free, null, 401],
     ['blocked, its owner', () => blocked, OWNER, 404],
     ['blocked, staff', () => blocked, STAFF, 200],
-    ['a session beyond the third', () => mine, { ...OWNER, overSessionLimit: true }, 403],
+    ['a session beyond the third', () => own, { ...OWNER, overSessionLimit: true }, 403],
   ])('%s', async (_, document, caller, status) => {
     const asked: Record<string, string>[] = [{}, { range: 'bytes=0-3' }, { 'if-none-match': '*' }];
     for (const headers of asked) {
@@ -178,8 +178,8 @@ describe('access to the original file (G05, G39)', () => {
     const addressFor = async ({ key }: Uploaded, caller: Caller) =>
       MetadataResponse.parse(await library.json(`document/metadata/${key}/`, caller)).metadata.source_file;
     const address = ({ key }: Uploaded) => `/api/document/original/${key}/`;
-    expect(await addressFor(mine, OWNER)).toBe(address(mine));
-    expect(await addressFor(mine, STAFF)).toBe(address(mine));
+    expect(await addressFor(own, OWNER)).toBe(address(own));
+    expect(await addressFor(own, STAFF)).toBe(address(own));
     expect(await addressFor(paid, SUBSCRIBER)).toBe(address(paid));
     expect(await addressFor(paid, OTHER)).toBeNull();
     expect(await addressFor(paid, null)).toBeNull();
@@ -195,8 +195,8 @@ describe('access to the original file (G05, G39)', () => {
     };
     const missing = await answerFor('NoSuchKey23', OTHER);
     expect(missing.status).toBe(404);
-    expect(await answerFor(mine.key, OTHER)).toEqual(missing);
-    expect(await answerFor(mine.id, OTHER)).toEqual(missing);
+    expect(await answerFor(own.key, OTHER)).toEqual(missing);
+    expect(await answerFor(own.id, OTHER)).toEqual(missing);
     expect(await answerFor('../../x', OTHER)).toMatchObject({ status: 404 });
     const lost = await upload(Buffer.concat([PDF, randomBytes(8)]), 'lost.pdf');
     await change(lost, { objectKey: 'originals/none' });
@@ -214,7 +214,7 @@ describe('a large file', () => {
     );
   }, 120_000);
 
-  /** What has been taken from the store, and the stream that it is taken with. */
+  /** Bytes read from the store, and the stream they are read from. */
   const watched = (): { taken: number; source: Readable | null } => {
     const seen: { taken: number; source: Readable | null } = { taken: 0, source: null };
     const store = service.app.get(ObjectStore);
@@ -232,7 +232,7 @@ describe('a large file', () => {
     });
     return seen;
   };
-  /** The answer, of which nothing is read yet. */
+  /** The response, with an unread body. */
   const begun = (): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const request = httpRequest(
@@ -264,6 +264,6 @@ describe('a large file', () => {
     response.on('error', () => undefined).destroy();
     await waitFor('the stream from the store to be closed', () => seen.source?.destroyed === true, 60_000);
     expect(seen.taken).toBeLessThan(LARGE_BYTES);
-    expect((await original(mine, OWNER)).status).toBe(200);
+    expect((await original(own, OWNER)).status).toBe(200);
   });
 });

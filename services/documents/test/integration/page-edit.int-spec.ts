@@ -24,8 +24,8 @@ import type { Caller, Uploaded } from './support/library-builder.js';
 jest.setTimeout(60_000);
 
 let harness: EditingHarness;
-/** The owner's own, and one that everyone may read. */
-let mine: Uploaded, free: Uploaded;
+/** A private document of the owner, and one that everyone can read. */
+let own: Uploaded, free: Uploaded;
 
 const itemsOf = (page: number): ContentItem[] => [
   { id: `h${page}`, type: 'heading', content: `Part ${page}`, level: 1, bbox: [0, 0, 1, 0.1] },
@@ -40,7 +40,7 @@ const PER_HOUR = 150;
 
 beforeAll(async () => {
   harness = await EditingHarness.open({ EDITS_PER_HOUR: String(PER_HOUR) });
-  mine = await harness.document(3, itemsOf);
+  own = await harness.document(3, itemsOf);
   free = await harness.document(1, itemsOf, FREE);
 }, 120_000);
 
@@ -149,7 +149,7 @@ describe('editing a page', () => {
   });
 
   it('responds the same for a page of a hidden document and a missing page', async () => {
-    const { id } = await harness.page(mine);
+    const { id } = await harness.page(own);
     for (const caller of [OTHER, { userId: 'x', hasActiveSubscription: true }]) {
       const hidden = await update<Refusal>(id, caller, []);
       const none = await update<Refusal>('f'.repeat(24), caller, []);
@@ -159,7 +159,7 @@ describe('editing a page', () => {
   });
 
   it('rejects a session beyond the limit', async () => {
-    const { id } = await harness.page(mine);
+    const { id } = await harness.page(own);
     const answer = await update<Refusal>(id, { ...OWNER, overSessionLimit: true }, []);
     expect(answer).toMatchObject({ status: 403, body: { status: 'session_limit_error' } });
   });
@@ -178,10 +178,10 @@ describe('editing a page', () => {
     ['an unknown code language', [{ id: '1', type: 'code', content: '', language: 'cobol' }]],
     ['text that is not a string', [{ id: '1', type: 'text', content: { $ne: null } }]],
   ])('rejects %s and leaves the page unchanged', async (_, content) => {
-    const page = await harness.page(mine, 1);
+    const page = await harness.page(own, 1);
     const { status, body } = await update<Refusal>(page.id, OWNER, content);
     expect([status, body.code]).toEqual([400, 'COMMON.VALIDATION_FAILED']);
-    expect(await harness.page(mine, 1)).toEqual(page);
+    expect(await harness.page(own, 1)).toEqual(page);
   });
 
   it('[RDR-EDIT-16] accepts tables of 20 rows and 10 columns, and larger ones only if the page has them', async () => {
@@ -202,10 +202,10 @@ describe('editing a page', () => {
   });
 
   it('rejects a text beyond the form limit', async () => {
-    const page = await harness.page(mine, 2);
+    const page = await harness.page(own, 2);
     const answer = await update<Refusal>(page.id, OWNER, [line('1', 'x'.repeat(1_100_000))]);
     expect(answer).toMatchObject({ status: 413, body: { code: 'COMMON.PAYLOAD_TOO_LARGE' } });
-    expect(await harness.page(mine, 2)).toEqual(page);
+    expect(await harness.page(own, 2)).toEqual(page);
   });
 
   it('rejects an edit of a text that does not exist yet', async () => {
@@ -242,7 +242,7 @@ describe('concurrent edits', () => {
     expect(shown(EditConflict.parse(second.body).page, 'content')).toBe('a0=first');
     expect(shown(await harness.page(document), 'content')).toBe('a0=first');
 
-    // The same words are no conflict, another text of the page neither, nor is a revision that the text has not changed since.
+    // An equal text, another text of the page and an older revision without changes of this text are no conflicts.
     expect((await update(before.id, OWNER, first, 0, revision)).status).toBe(200);
     expect((await update(before.id, OWNER, [line('a0', 'دوم')], 2, revision)).status).toBe(200);
     const now = { revision: String((await harness.page(document)).revision) };
@@ -253,14 +253,14 @@ describe('concurrent edits', () => {
   it('accepts one of many edits that start from the same text', async () => {
     const document = await harness.document(1, itemsOf);
     const { id, revision } = await harness.page(document);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, (_, writer) =>
         update(id, STAFF, [line('a0', `writer ${writer}`)], 0, { revision: String(revision) }),
       ),
     );
-    const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
+    const statuses = responses.map(({ status }) => status).toSorted((one, other) => one - other);
     expect(statuses).toEqual([200, 409, 409, 409, 409, 409]);
-    const won = answers.find(({ status }) => status === 200);
+    const won = responses.find(({ status }) => status === 200);
     expect(shown(await harness.page(document), 'content')).toBe(won && shown(won.body.page, 'content'));
   });
 });
@@ -298,7 +298,7 @@ describe('effects of an edit', () => {
     for (const version of [1, 2] as const) await update(id, OWNER, content, version);
 
     let heard = '';
-    await waitFor('the news of the edit', async () => {
+    await waitFor('the event of the edit', async () => {
       heard += (await chunks?.read())?.value ?? '';
       return heard.includes(`"revision":${edited.body.page.revision}`);
     });
@@ -339,7 +339,7 @@ describe('effects of an edit', () => {
       (page) => page.tts_audio_url?.includes('b'.repeat(64)) ?? false,
     );
     expect(after.tts_outdated).toBeUndefined();
-    // Audio of a text that is not the page's is known as such whenever it comes.
+    // Audio of an outdated text is marked, even if it arrives later.
     await harness.probe.publish(spoken(22, 'c'));
     const wrong = await harness.pageWhen(
       document,

@@ -29,7 +29,7 @@ afterAll(async () => {
   await stack.drop();
 }, 60_000);
 
-/** The same events in an order that repeats with the seed. */
+/** Shuffles events, reproducibly by seed. */
 function shuffled(events: AnyEvent[], seed: number): AnyEvent[] {
   let state = seed;
   const next = (): number => (state = (state * 48_271) % 0x7fffffff);
@@ -84,7 +84,7 @@ describe('applying events of the pipeline', () => {
     }
   }, 60_000);
 
-  /** Publishes stale events of the document and waits until they have been taken: then all before them have been, too. */
+  /** Publishes stale events of a document and waits until they are consumed: then all earlier ones are, too. */
   async function untilAllIsTaken(id: string): Promise<void> {
     const last = [
       probe.event('pipeline.page.started', { documentId: id, pageNumber: 2 }, 0),

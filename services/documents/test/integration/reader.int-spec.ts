@@ -29,10 +29,10 @@ let stack: TestStack;
 let service: TestService;
 let probe: KafkaProbe;
 let library: LibraryBuilder;
-/** `mine` is private; the others are in the catalogue and published; `blocked` was the owner's. */
-let mine: Uploaded, paid: Uploaded, free: Uploaded, blocked: Uploaded;
+/** `own` is private; the others are published in the catalogue; `blocked` belongs to the owner. */
+let own: Uploaded, paid: Uploaded, free: Uploaded, blocked: Uploaded;
 
-/** Pages 1 and 12 show the same kind of picture; every other page is text. */
+/** Pages 1 and 12 show an image; all others are text. */
 const itemsOf =
   (documentId: string) =>
   (page: number): ContentItem[] => [
@@ -71,7 +71,7 @@ beforeAll(async () => {
     return document;
   };
   const catalogue = { visibility: 'catalogue', published: true };
-  [mine, paid, free, blocked] = [
+  [own, paid, free, blocked] = [
     await make({}),
     await make({ ...catalogue, accessType: 'paid', price: 90_000 }),
     await make({ ...catalogue, accessType: 'free' }),
@@ -100,11 +100,11 @@ const range = (from: number, to: number): number[] =>
 
 describe('access to documents (G05, G75, C10)', () => {
   it.each<[string, () => Uploaded, Caller, string | null, number[]]>([
-    ['private, owner', () => mine, OWNER, 'owner', range(0, 14)],
-    ['private, staff', () => mine, STAFF, 'staff', range(0, 14)],
-    ['private, another user', () => mine, OTHER, null, []],
-    ['private, a subscriber', () => mine, SUBSCRIBER, null, []],
-    ['private, a guest', () => mine, null, null, []],
+    ['private, owner', () => own, OWNER, 'owner', range(0, 14)],
+    ['private, staff', () => own, STAFF, 'staff', range(0, 14)],
+    ['private, another user', () => own, OTHER, null, []],
+    ['private, a subscriber', () => own, SUBSCRIBER, null, []],
+    ['private, a guest', () => own, null, null, []],
     ['paid, a guest', () => paid, null, 'none', range(0, 10)],
     ['paid, another user', () => paid, OTHER, 'none', range(0, 10)],
     ['paid, a subscriber', () => paid, SUBSCRIBER, 'subscription', range(0, 14)],
@@ -140,17 +140,13 @@ describe('access to documents (G05, G75, C10)', () => {
     ]) {
       const missing = await answerFor(path(none));
       expect(missing.status).toBe(404);
-      expect(await answerFor(path(mine.key))).toEqual(missing);
-      expect(await answerFor(path(mine.id))).toEqual(missing);
+      expect(await answerFor(path(own.key))).toEqual(missing);
+      expect(await answerFor(path(own.id))).toEqual(missing);
     }
   });
 
   it("rejects a session beyond the third, even for the user's own documents (C06)", async () => {
-    for (const path of [
-      `document/pages/${mine.key}/`,
-      `document/metadata/${mine.key}/`,
-      `document/events/`,
-    ]) {
+    for (const path of [`document/pages/${own.key}/`, `document/metadata/${own.key}/`, `document/events/`]) {
       const response = await library.call(path, OVER_LIMIT);
       expect([path, response.status]).toEqual([path, 403]);
       expect(await response.json()).toMatchObject({
@@ -183,10 +179,10 @@ describe('access to documents (G05, G75, C10)', () => {
 
 describe('delivering pages', () => {
   it('[RDR-READER-31] returns metadata with the requested page, clamped to existing pages', async () => {
-    const answer = await metadata(mine.key, OWNER, '?with_page=1&page=3');
+    const answer = await metadata(own.key, OWNER, '?with_page=1&page=3');
     expect(answer.metadata).toMatchObject({
-      key: mine.key,
-      id: mine.id,
+      key: own.key,
+      id: own.id,
       title: 'A title',
       authors: 'An Author, Another',
       year: 1905,
@@ -198,23 +194,23 @@ describe('delivering pages', () => {
     });
     expect(answer.current_page?.content?.items[0]).toMatchObject({ content: 'page 3 has its own words' });
     expect(answer.preview_info).toBeUndefined();
-    expect((await metadata(mine.key, OWNER, '?with_page=1&page=999')).current_page?.page_number).toBe(
+    expect((await metadata(own.key, OWNER, '?with_page=1&page=999')).current_page?.page_number).toBe(
       PAGES - 1,
     );
-    expect((await metadata(mine.key, OWNER)).current_page).toBeNull();
+    expect((await metadata(own.key, OWNER)).current_page).toBeNull();
   });
 
   it('returns chunks in order with pagination', async () => {
-    const response = await pages(mine.key, OWNER, '?page=2&per_page=10');
+    const response = await pages(own.key, OWNER, '?page=2&per_page=10');
     const { pages: found, pagination } = PagesResponse.parse(await response.json());
     expect(found.map((page) => page.page_number)).toEqual(range(10, 14));
     expect(pagination).toEqual({ page: 2, per_page: 10, total_items: PAGES });
     expect(found[0]?.translated_content_level2?.items[0]).toMatchObject({
       content: expect.stringContaining('سطح 2'),
     });
-    expect(await numbersOf(await pages(mine.key, OWNER, '?page=3&per_page=10'))).toEqual([]);
+    expect(await numbersOf(await pages(own.key, OWNER, '?page=3&per_page=10'))).toEqual([]);
     for (const query of ['?page=0', '?per_page=101', '?page=x']) {
-      expect([query, (await pages(mine.key, OWNER, query)).status]).toEqual([query, 400]);
+      expect([query, (await pages(own.key, OWNER, query)).status]).toEqual([query, 400]);
     }
   });
 
@@ -228,7 +224,7 @@ describe('delivering pages', () => {
     const raw = (encoding: string) =>
       new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
         const request = httpRequest(
-          `${service.url}/api/document/pages/${mine.key}/`,
+          `${service.url}/api/document/pages/${own.key}/`,
           { headers: { ...identityHeader(OWNER), 'accept-encoding': encoding } },
           (response) => {
             const chunks: Buffer[] = [];
@@ -254,8 +250,8 @@ describe('delivering pages', () => {
 
   it('returns 304 for a known ETag only after authorisation', async () => {
     for (const path of [
-      `document/pages/${mine.key}/?page=1&per_page=1`,
-      `document/metadata/${mine.key}/?with_page=1`,
+      `document/pages/${own.key}/?page=1&per_page=1`,
+      `document/metadata/${own.key}/?with_page=1`,
     ]) {
       const tag = (await library.call(path, OWNER)).headers.get('etag') ?? '';
       const again = (caller: Caller, known: string) =>
@@ -297,8 +293,8 @@ describe('images (C35)', () => {
   };
 
   it('are served from their address in the page, without a token', async () => {
-    const address = await imageOf(mine, OWNER);
-    expect(address).toMatch(new RegExp(`^document/image/${mine.key}/${IMAGE}/\\?e=\\d+&s=[\\w-]{43}$`));
+    const address = await imageOf(own, OWNER);
+    expect(address).toMatch(new RegExp(`^document/image/${own.key}/${IMAGE}/\\?e=\\d+&s=[\\w-]{43}$`));
     const response = await library.call(address, null);
     expect(response.status).toBe(200);
     expect(Buffer.from(await response.arrayBuffer()).equals(PNG)).toBe(true);
@@ -313,16 +309,16 @@ describe('images (C35)', () => {
   });
 
   it('have the same address in all responses of a signature window', async () => {
-    expect(await imageOf(mine, OWNER)).toBe(await imageOf(mine, STAFF));
+    expect(await imageOf(own, OWNER)).toBe(await imageOf(own, STAFF));
   });
 
   it('are rejected with a signature of another image or document', async () => {
-    const query = (await imageOf(mine, OWNER)).split('?')[1] ?? '';
+    const query = (await imageOf(own, OWNER)).split('?')[1] ?? '';
     for (const path of [
-      `document/image/${mine.key}/${OTHER_IMAGE}?${query}`,
+      `document/image/${own.key}/${OTHER_IMAGE}?${query}`,
       `document/image/${blocked.key}/${IMAGE}?${query}`,
-      `document/image/${mine.key}/${IMAGE}?${query.replace(/e=\d+/, 'e=4102444800')}`,
-      `document/image/${mine.key}/..%2f..%2foriginals?${query}`,
+      `document/image/${own.key}/${IMAGE}?${query.replace(/e=\d+/, 'e=4102444800')}`,
+      `document/image/${own.key}/..%2f..%2foriginals?${query}`,
     ]) {
       expect([path, (await library.call(path, null)).status]).toEqual([path, 404]);
     }
@@ -349,7 +345,7 @@ describe('reader positions', () => {
     await probe.publish(library.inspected(id, 150));
     await library.settled('owner', id, { status: 'inprogress' });
     await pages(key, OWNER, '?page=2&per_page=50');
-    await pages(mine.key, OWNER, '?page=4&per_page=1');
+    await pages(own.key, OWNER, '?page=4&per_page=1');
     await metadata(key, OWNER, '?with_page=1&page=41');
     await metadata(key, OWNER, '?with_page=1&page=42');
     await pages(key, OWNER, '?page=44&per_page=1');

@@ -28,8 +28,8 @@ let stack: TestStack;
 let service: TestService;
 let probe: KafkaProbe;
 let library: LibraryBuilder;
-/** `mine` is private; the others are in the catalogue. */
-let mine: Uploaded, paid: Uploaded, free: Uploaded;
+/** `own` is private; the others are in the catalogue. */
+let own: Uploaded, paid: Uploaded, free: Uploaded;
 
 const itemsOf = (page: number): ContentItem[] => [
   { id: `h${page}`, type: 'heading', content: `**Part** ${page}`, level: page === 0 ? 1 : 2 },
@@ -51,7 +51,7 @@ beforeAll(async () => {
   probe = new KafkaProbe(stack);
   library = new LibraryBuilder(service, probe);
   const catalogue = { visibility: 'catalogue', published: true };
-  mine = await make({});
+  own = await make({});
   paid = await make({ ...catalogue, accessType: 'paid', price: 90_000 });
   free = await make({ ...catalogue, accessType: 'free' });
 }, 120_000);
@@ -86,7 +86,7 @@ const shown = (at: number, part: Partial<ReadingState> = {}): ReadingState => ({
 
 describe('the table of contents', () => {
   it('[RDR-TOC-10] [RDR-TOC-14] returns the headings of the pages in both languages', async () => {
-    const entries = await contents(mine.key, OWNER);
+    const entries = await contents(own.key, OWNER);
     expect(entries).toHaveLength(PAGES);
     expect(entries[1]).toEqual({
       title: 'سطح 2: Part 1',
@@ -95,7 +95,7 @@ describe('the table of contents', () => {
       pageNumber: 2,
       headingId: 'heading-2-part-1',
     });
-    expect(await contents(mine.id, OWNER)).toEqual(entries);
+    expect(await contents(own.id, OWNER)).toEqual(entries);
   });
 
   it('follows a page that is reprocessed', async () => {
@@ -121,15 +121,15 @@ describe('the table of contents', () => {
     );
     expect((await contents(paid.key, null)).at(-1)?.pageNumber).toBe(11);
     for (const caller of [OTHER, null]) {
-      expect((await library.call(`document/contents/${mine.key}/`, caller)).status).toBe(404);
+      expect((await library.call(`document/contents/${own.key}/`, caller)).status).toBe(404);
     }
-    expect((await library.call(`document/contents/${mine.key}/`, OVER_LIMIT)).status).toBe(403);
+    expect((await library.call(`document/contents/${own.key}/`, OVER_LIMIT)).status).toBe(403);
   });
 });
 
 describe('searching in a document', () => {
   it('[RDR-SEARCHDOC-03] returns position and version of each match', async () => {
-    const results = await find(mine.key, OWNER, 'CANARY3');
+    const results = await find(own.key, OWNER, 'CANARY3');
     expect(results.map((one) => [one.isTranslated, one.matchIndex])).toEqual([
       [false, 0],
       [false, 1],
@@ -148,11 +148,11 @@ describe('searching in a document', () => {
   });
 
   it('finds spelling variants of Persian words, and nothing in hidden items', async () => {
-    expect((await find(mine.key, OWNER, 'سَطح ۲')).length).toBe(2 * PAGES);
-    expect(await find(mine.key, OWNER, 'running')).toEqual([]);
-    expect(await find(mine.key, OWNER, 'ca')).toEqual([]);
+    expect((await find(own.key, OWNER, 'سَطح ۲')).length).toBe(2 * PAGES);
+    expect(await find(own.key, OWNER, 'running')).toEqual([]);
+    expect(await find(own.key, OWNER, 'ca')).toEqual([]);
     expect(
-      (await find(mine.key, OWNER, 'سطح', '&version=1')).every((one) => one.snippet.includes('سطح 1')),
+      (await find(own.key, OWNER, 'سطح', '&version=1')).every((one) => one.snippet.includes('سطح 1')),
     ).toBe(true);
   });
 
@@ -167,12 +167,12 @@ describe('searching in a document', () => {
 
   it('rejects hidden documents and invalid queries', async () => {
     for (const caller of [OTHER, null]) {
-      expect((await library.call(`document/find/${mine.key}/?q=canary`, caller)).status).toBe(404);
+      expect((await library.call(`document/find/${own.key}/?q=canary`, caller)).status).toBe(404);
     }
-    expect((await library.call(`document/find/${mine.key}/?q=`, OWNER)).status).toBe(400);
-    expect((await library.call(`document/find/${mine.key}/?q=${'x'.repeat(201)}`, OWNER)).status).toBe(400);
-    expect((await library.call(`document/find/${mine.key}/?q=canary&version=3`, OWNER)).status).toBe(400);
-    expect((await find(mine.key, OWNER, '.*(c')).length).toBe(0);
+    expect((await library.call(`document/find/${own.key}/?q=`, OWNER)).status).toBe(400);
+    expect((await library.call(`document/find/${own.key}/?q=${'x'.repeat(201)}`, OWNER)).status).toBe(400);
+    expect((await library.call(`document/find/${own.key}/?q=canary&version=3`, OWNER)).status).toBe(400);
+    expect((await find(own.key, OWNER, '.*(c')).length).toBe(0);
   });
 });
 
@@ -207,7 +207,7 @@ describe('the response for readers', () => {
   });
 
   it('[RDR-READER-33] [RDR-READER-34] [RDR-READER-35] [RDR-READER-38] has three texts of items on each page', async () => {
-    const pages = await rows(mine.key, OWNER);
+    const pages = await rows(own.key, OWNER);
     expect(pages).toHaveLength(PAGES);
     expect(pages[0]?.['page_number']).toBe(0);
     for (const page of pages) {
@@ -226,7 +226,7 @@ describe('the response for readers', () => {
 
   it('[RDR-READER-47] [RDR-STATUS-01] has the requested page with metadata and status', async () => {
     const answer = await library.json<Record<string, unknown>>(
-      `document/metadata/${mine.key}/?with_page=1&page=3`,
+      `document/metadata/${own.key}/?with_page=1&page=3`,
       OWNER,
     );
     expect(answer).toMatchObject({ current_page_loaded: true, purchased: true });
@@ -238,7 +238,7 @@ describe('the response for readers', () => {
     ]);
     const facts = answer['metadata'] as Record<string, unknown>;
     expect(facts['status']).toBe('translated');
-    const without = await library.json<Record<string, unknown>>(`document/metadata/${mine.key}/`, OWNER);
+    const without = await library.json<Record<string, unknown>>(`document/metadata/${own.key}/`, OWNER);
     expect(without).toMatchObject({ current_page_loaded: false, current_page: null });
     const outside = await library.json<Record<string, unknown>>(
       `document/metadata/${paid.key}/?with_page=1&page=12`,
@@ -253,7 +253,7 @@ describe('the response for readers', () => {
   });
 
   it('[RDR-READER-37] has a list of questions on each page', async () => {
-    for (const page of await rows(mine.key, OWNER))
+    for (const page of await rows(own.key, OWNER))
       expect(Array.isArray((page['questions'] as { questions: unknown }).questions)).toBe(true);
   });
 
@@ -294,19 +294,19 @@ describe('opening a document (G29, C30)', () => {
 describe('the reading position', () => {
   it('[RDR-READER-58] is shared between devices, with the reader settings', async () => {
     const state = shown(7, { layout: 'continuous', texts: 'columns', version: 1 });
-    expect((await metadata(mine.key, OWNER, '?with_page=1&resume=1')).reading).toBeNull();
-    expect((await post(`document/reading/${mine.key}/`, OWNER, state)).status).toBe(200);
-    const answer = await metadata(mine.key, OWNER, '?with_page=1&resume=1');
+    expect((await metadata(own.key, OWNER, '?with_page=1&resume=1')).reading).toBeNull();
+    expect((await post(`document/reading/${own.key}/`, OWNER, state)).status).toBe(200);
+    const answer = await metadata(own.key, OWNER, '?with_page=1&resume=1');
     expect(answer.reading).toEqual(state);
     expect(answer.current_page?.page_number).toBe(7);
-    expect((await metadata(mine.key, OWNER, '?with_page=1')).current_page?.page_number).toBe(0);
+    expect((await metadata(own.key, OWNER, '?with_page=1')).current_page?.page_number).toBe(0);
     expect((await metadata(free.key, OWNER)).reading).toBeNull();
   });
 
   it('belongs to the user, on permitted pages', async () => {
     expect((await post(`document/reading/${paid.key}/`, OTHER, shown(10))).status).toBe(200);
     expect((await post(`document/reading/${paid.key}/`, OTHER, shown(11))).status).toBe(403);
-    expect((await post(`document/reading/${mine.key}/`, OTHER, shown(0))).status).toBe(404);
+    expect((await post(`document/reading/${own.key}/`, OTHER, shown(0))).status).toBe(404);
     expect((await post(`document/reading/${free.key}/`, null, shown(0))).status).toBe(401);
     expect((await post(`document/reading/${free.key}/`, OTHER, { page_number: 1 })).status).toBe(400);
     expect((await post(`document/reading/${free.key}/`, OTHER, { ...shown(1), more: 1 })).status).toBe(400);
@@ -318,7 +318,7 @@ describe('the reading position', () => {
 describe('reporting a page', () => {
   const report = (caller: Caller, part: Record<string, unknown> = {}) =>
     post('document/report/', caller, {
-      document_id: mine.key,
+      document_id: own.key,
       page_id: 'p',
       page_number: 2,
       content_type: 'content',
@@ -333,7 +333,7 @@ describe('reporting a page', () => {
     expect((await report(OWNER)).status).toBe(200);
     expect((await report(OWNER)).status).toBe(200);
     expect((await report(OWNER, { issue_type: 'other' })).status).toBe(200);
-    const kept = await rows({ documentId: mine.id });
+    const kept = await rows({ documentId: own.id });
     expect(kept).toHaveLength(2);
     expect(kept[0]).toMatchObject({
       userId: 'owner',

@@ -16,8 +16,16 @@ jest.setTimeout(120_000);
 const OWNER = { userId: 'owner' };
 const OTHER = { userId: 'other' };
 const STAFF = { userId: 'staff', isStaff: true };
-/** What hangs on a document, by its id. */
-const HANGING = ['pages', 'page_words', 'placements', 'notes', 'suggestions', 'media', 'readings'];
+/** Rows that belong to a document, by its id. */
+const DEPENDENT_COLLECTIONS = [
+  'pages',
+  'search_index',
+  'placements',
+  'notes',
+  'suggestions',
+  'media',
+  'readings',
+];
 
 let stack: TestStack;
 let service: TestService;
@@ -50,7 +58,7 @@ const send = async (bytes: string, fileName = 'broken.pdf'): Promise<UploadRespo
   return UploadResponse.parse(await library.json('document/upload/', OWNER, { method: 'POST', body: form }));
 };
 const newBytes = (): string => `%PDF-1.7 ${randomBytes(20).toString('hex')}`;
-/** A document of which the pipeline says that it can't be read. */
+/** Creates a document that the pipeline reports as failed. */
 const ended = async (type: 'failed' | 'skipped', bytes = newBytes()): Promise<Uploaded> => {
   const document = await send(bytes);
   const data = { documentId: document.id, reason: 'damaged', params: {} };
@@ -75,7 +83,7 @@ describe('removing a failed document', () => {
     const [document, neighbour] = [await ended('failed'), await ended('failed')];
     const store = service.app.get(ObjectStore);
     for (const { id } of [document, neighbour]) {
-      for (const collection of HANGING.filter((one) => one !== 'placements')) {
+      for (const collection of DEPENDENT_COLLECTIONS.filter((one) => one !== 'placements')) {
         const _id = collection === 'readings' ? `owner ${id}` : `${collection}-${id}`;
         const unique = {
           pageId: id,
@@ -92,8 +100,8 @@ describe('removing a failed document', () => {
     }
     const original = (await rows('documents').findOne({ _id: document.id }))?.objectKey ?? '';
     const left = async ({ id }: Uploaded) =>
-      Promise.all(HANGING.map((one) => rows(one).countDocuments({ documentId: id })));
-    expect(await left(document)).toEqual(HANGING.map(() => 1));
+      Promise.all(DEPENDENT_COLLECTIONS.map((one) => rows(one).countDocuments({ documentId: id })));
+    expect(await left(document)).toEqual(DEPENDENT_COLLECTIONS.map(() => 1));
     const isOf =
       ({ id }: Uploaded) =>
       (name: string): boolean =>
@@ -105,7 +113,7 @@ describe('removing a failed document', () => {
     expect(await namesIn()).not.toContain(document.id);
     expect((await library.call(`document/metadata/${document.key}/`, OWNER)).status).toBe(404);
     expect((await library.call(`document/original/${document.key}/`, OWNER)).status).toBe(404);
-    expect(await left(document)).toEqual(HANGING.map(() => 0));
+    expect(await left(document)).toEqual(DEPENDENT_COLLECTIONS.map(() => 0));
     expect((await stack.objects()).stored.filter(isOf(document))).toEqual([]);
     const isIt = ({ event }: { event: { type: string; aggregateId: string } | null }) =>
       event?.type === 'documents.document.removed' && event.aggregateId === document.id;
@@ -113,7 +121,7 @@ describe('removing a failed document', () => {
     expect(told.find(isIt)?.event?.data).toEqual({ documentId: document.id });
 
     expect(await namesIn()).toContain(neighbour.id);
-    expect(await left(neighbour)).toEqual(HANGING.map(() => 1));
+    expect(await left(neighbour)).toEqual(DEPENDENT_COLLECTIONS.map(() => 1));
     expect((await stack.objects()).stored.filter((name) => name.includes(neighbour.id))).toHaveLength(3);
   });
 
@@ -140,8 +148,8 @@ describe('removing a failed document', () => {
 
   it('succeeds once for concurrent requests', async () => {
     const document = await ended('failed');
-    const answers = await Promise.all([remove(document, OWNER), remove(document, OWNER)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    const responses = await Promise.all([remove(document, OWNER), remove(document, OWNER)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 404]);
     expect(await remove(document, OWNER)).toEqual({ status: 404, code: 'DOCUMENTS.NOT_FOUND' });
   });
 
@@ -177,7 +185,7 @@ describe('removing a failed document', () => {
       90_000,
     );
     const counts = await Promise.all(
-      ['documents', ...HANGING].map((one) =>
+      ['documents', ...DEPENDENT_COLLECTIONS].map((one) =>
         rows(one).countDocuments({ $or: [{ documentId: document.id }, { _id: document.id }] }),
       ),
     );

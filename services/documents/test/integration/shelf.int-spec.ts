@@ -77,7 +77,7 @@ const onShelf = async (userId: string, shelfId: string, query = ''): Promise<str
   const response = await get(`${USER}/document/list/?shelf_id=${shelfId}${query}`, user(userId)).expect(200);
   return LibraryListResponse.parse(response.body).documents.map(({ id }) => id);
 };
-/** What publishing does to a document. */
+/** Publishes a document. */
 const publish = async ({ id }: Uploaded): Promise<void> => {
   await db
     .collection<{ _id: string }>('documents')
@@ -395,13 +395,13 @@ describe('shelves of others', () => {
       post(`${PUBLIC}/${shelf}/subscribe/`, stranger),
       post(`${PUBLIC}/${shelf}/unsubscribe/`, stranger),
     ];
-    const answers = async (shelf: string) =>
+    const responses = async (shelf: string) =>
       (await Promise.all(calls(shelf))).map((response) => [response.status, codeOf(response)]);
-    const missing = await answers(MISSING);
+    const missing = await responses(MISSING);
     expect(missing).toEqual(missing.map(() => [404, 'SHELVES.NOT_FOUND']));
-    expect(await answers(secret.id)).toEqual(missing);
-    expect(await answers(secret.key)).toEqual(missing);
-    expect((await answers(open.id)).slice(0, 8)).toEqual(
+    expect(await responses(secret.id)).toEqual(missing);
+    expect(await responses(secret.key)).toEqual(missing);
+    expect((await responses(open.id)).slice(0, 8)).toEqual(
       missing.slice(0, 8).map(() => [403, 'COMMON.FORBIDDEN']),
     );
     expect((await onShelf('host', open.id)).length).toBe(2);

@@ -25,7 +25,7 @@ const ITEMS = [
 const OWNER = { userId: 'owner' };
 const OTHER = { userId: 'other' };
 const STAFF = { userId: 'staff', isStaff: true };
-/** Page 1 is within the preview of `paid`, page 12 is not. */
+/** Page 1 is inside the preview of `paid`, page 12 is not. */
 const PAGES = 13;
 const SPOKEN = [
   [1, NAME],
@@ -36,7 +36,7 @@ let stack: TestStack;
 let service: TestService;
 let probe: KafkaProbe;
 let library: LibraryBuilder;
-let mine: Uploaded, paid: Uploaded;
+let own: Uploaded, paid: Uploaded;
 
 beforeAll(async () => {
   stack = await TestStack.create();
@@ -57,7 +57,7 @@ beforeAll(async () => {
       .updateOne({ _id: document.id }, { $set: facts });
     return document;
   };
-  mine = await make({});
+  own = await make({});
   paid = await make({ visibility: 'catalogue', published: true, accessType: 'paid', price: 90_000 });
 }, 90_000);
 
@@ -92,7 +92,7 @@ const post = async (path: string, caller: Caller): Promise<[number, unknown]> =>
   return [response.status, ((await response.json()) as { code?: string }).code];
 };
 
-/** What the pipeline hears of the kind. */
+/** Published events of a type. */
 const requested = async (type: EventType): Promise<unknown> => {
   const isIt = ({ event }: ReadMessage) => event?.type === type;
   return (await probe.read('documents.document.v1', (all) => all.some(isIt))).find(isIt)?.event?.data;
@@ -100,18 +100,18 @@ const requested = async (type: EventType): Promise<unknown> => {
 
 describe('the audio of a page', () => {
   it('[RDR-READER-36] is returned with the page: address, status and spoken items', async () => {
-    const page = await pageOf(mine, 1, OWNER);
+    const page = await pageOf(own, 1, OWNER);
     expect(page.tts_audio_status).toBe('success');
     expect(page.tts_text).toEqual({ items: ITEMS });
     expect(page.tts_audio_url).toMatch(
-      new RegExp(`^/api/document/audio/${mine.key}/${NAME}/\\?e=\\d+&s=[\\w-]{43}$`),
+      new RegExp(`^/api/document/audio/${own.key}/${NAME}/\\?e=\\d+&s=[\\w-]{43}$`),
     );
-    const silent = await pageOf(mine, 0, OWNER);
+    const silent = await pageOf(own, 0, OWNER);
     expect([silent.tts_audio_url, silent.tts_audio_status, silent.tts_text]).toEqual([null, null, null]);
   });
 
   it('is served from its address without a token', async () => {
-    const response = await library.call(await audioOf(mine), null);
+    const response = await library.call(await audioOf(own), null);
     expect(response.status).toBe(200);
     expect(Buffer.from(await response.arrayBuffer()).equals(MP3)).toBe(true);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -122,7 +122,7 @@ describe('the audio of a page', () => {
       'cache-control': 'private, max-age=31536000, immutable',
     });
     const known = { headers: { 'if-none-match': response.headers.get('etag') ?? '' } };
-    expect((await library.call(await audioOf(mine), null, known)).status).toBe(304);
+    expect((await library.call(await audioOf(own), null, known)).status).toBe(304);
   });
 
   it.each<[string, number, string | null, number, number]>([
@@ -131,13 +131,13 @@ describe('the audio of a page', () => {
     ['bytes=-10', 206, 'bytes 4990-4999/5000', 4_990, 5_000],
     ['bytes=0-99,200-299', 200, null, 0, 5_000],
   ])('is served in byte ranges: %s', async (range, status, contentRange, from, to) => {
-    const response = await library.call(await audioOf(mine), null, { headers: { range } });
+    const response = await library.call(await audioOf(own), null, { headers: { range } });
     expect([response.status, response.headers.get('content-range')]).toEqual([status, contentRange]);
     expect(Buffer.from(await response.arrayBuffer()).equals(MP3.subarray(from, to))).toBe(true);
   });
 
   it('returns the size for an unsatisfiable range', async () => {
-    const response = await library.call(await audioOf(mine), null, { headers: { range: 'bytes=5000-' } });
+    const response = await library.call(await audioOf(own), null, { headers: { range: 'bytes=5000-' } });
     expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */5000']);
   });
 
@@ -149,10 +149,10 @@ describe('the audio of a page', () => {
     expect(await statusOf(beyondPreview, OTHER)).toBe(403);
     expect(await statusOf(beyondPreview, null)).toBe(403);
     expect(await statusOf(beyondPreview, STAFF)).toBe(200);
-    expect(await statusOf(`document/audio/${mine.key}/${NAME}`, OTHER)).toBe(404);
-    const query = (await audioOf(mine)).split('?')[1] ?? '';
-    expect(await statusOf(`document/audio/${mine.key}/${LATER}?${query}`, null)).toBe(404);
-    expect(await statusOf(`document/audio/${mine.key}/..%2f..%2foriginals?${query}`, OWNER)).toBe(404);
+    expect(await statusOf(`document/audio/${own.key}/${NAME}`, OTHER)).toBe(404);
+    const query = (await audioOf(own)).split('?')[1] ?? '';
+    expect(await statusOf(`document/audio/${own.key}/${LATER}?${query}`, null)).toBe(404);
+    expect(await statusOf(`document/audio/${own.key}/..%2f..%2foriginals?${query}`, OWNER)).toBe(404);
   });
 });
 
@@ -161,21 +161,21 @@ describe('reprocessing requests', () => {
     `document/page/${(await pageOf(document, page, OWNER)).id}/${what}/`;
 
   it('[RDR-READER-67] publishes a speech request and keeps the old audio until the new one arrives', async () => {
-    const address = await path(mine, 1);
+    const address = await path(own, 1);
     expect(await post(address, OWNER)).toEqual([200, undefined]);
-    const busy = await pageOf(mine, 1, OWNER);
+    const busy = await pageOf(own, 1, OWNER);
     expect([busy.tts_audio_status, busy.tts_audio_url]).toEqual([
       'inprogress',
       expect.stringContaining(NAME),
     ]);
     expect(await requested('documents.page.speech-requested')).toEqual({
-      documentId: mine.id,
+      documentId: own.id,
       pageNumber: 1,
     });
     expect(await post(address, OWNER)).toEqual([409, 'COMMON.CONFLICT']);
-    await speak(mine, 1, 7, 'failed', undefined, 'engine_off');
+    await speak(own, 1, 7, 'failed', undefined, 'engine_off');
     const failed = await waitFor('the failure', async () => {
-      const page = await pageOf(mine, 1, OWNER);
+      const page = await pageOf(own, 1, OWNER);
       return page.tts_failure === 'engine_off' && page;
     });
     expect([failed.tts_audio_status, failed.tts_audio_url]).toEqual([
@@ -183,16 +183,16 @@ describe('reprocessing requests', () => {
       expect.stringContaining(NAME),
     ]);
     expect(await post(address, OWNER)).toEqual([200, undefined]);
-    expect((await pageOf(mine, 1, OWNER)).tts_failure).toBeUndefined();
+    expect((await pageOf(own, 1, OWNER)).tts_failure).toBeUndefined();
   });
 
   it('[RDR-READER-26] allows only the owner, and only pages with audio', async () => {
-    const address = await path(mine, 12);
+    const address = await path(own, 12);
     expect(await post(address, null)).toEqual([401, 'AUTH.LOGIN_REQUIRED']);
     expect(await post(address, OTHER)).toEqual([404, 'DOCUMENTS.NOT_FOUND']);
     expect(await post(address, STAFF)).toEqual([403, 'COMMON.FORBIDDEN']);
     expect(await post(await path(paid, 12), OTHER)).toEqual([403, 'COMMON.FORBIDDEN']);
-    expect(await post(await path(mine, 0), OWNER)).toEqual([400, 'DOCUMENTS.NO_AUDIO']);
+    expect(await post(await path(own, 0), OWNER)).toEqual([400, 'DOCUMENTS.NO_AUDIO']);
     expect(await post(`document/page/${'0'.repeat(24)}/reprocess-tts/`, OWNER)).toEqual([
       404,
       'DOCUMENTS.NOT_FOUND',
@@ -200,26 +200,26 @@ describe('reprocessing requests', () => {
   });
 
   it('[RDR-READER-66] publishes a reprocess request and keeps the old text until then', async () => {
-    const address = await path(mine, 2, 'reprocess');
+    const address = await path(own, 2, 'reprocess');
     expect(await post(address, OTHER)).toEqual([404, 'DOCUMENTS.NOT_FOUND']);
     expect(await post(await path(paid, 2, 'reprocess'), OTHER)).toEqual([403, 'COMMON.FORBIDDEN']);
     expect(await post(address, STAFF)).toEqual([403, 'COMMON.FORBIDDEN']);
-    const before = await pageOf(mine, 2, OWNER);
+    const before = await pageOf(own, 2, OWNER);
     expect(await post(address, OWNER)).toEqual([200, undefined]);
-    const waiting = await pageOf(mine, 2, OWNER);
+    const waiting = await pageOf(own, 2, OWNER);
     expect([waiting.status, waiting.content]).toEqual(['reparse', before.content]);
     expect(await requested('documents.page.reprocess-requested')).toEqual({
-      documentId: mine.id,
+      documentId: own.id,
       pageNumber: 2,
     });
     expect(await post(address, OWNER)).toEqual([409, 'COMMON.CONFLICT']);
-    const [started, converted, ...rest] = library.pageEvents(mine.id, 2).map((event) => ({
+    const [started, converted, ...rest] = library.pageEvents(own.id, 2).map((event) => ({
       ...event,
       aggregateVersion: event.aggregateVersion + 10,
     }));
     if (!started || !converted) throw new Error('no story');
     await probe.publish(started, converted, ...rest);
-    await library.settled('owner', mine.id, { status: 'translated' });
-    await waitFor('the page', async () => (await pageOf(mine, 2, OWNER)).status === 'success');
+    await library.settled('owner', own.id, { status: 'translated' });
+    await waitFor('the page', async () => (await pageOf(own, 2, OWNER)).status === 'success');
   });
 });

@@ -95,10 +95,10 @@ describe('static pages', () => {
   });
 
   it('accept one of two concurrent edits and reject the other', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['One', 'Two', 'Three'].map((title) => post('privacy', STAFF, form({ title }))),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect((await read('privacy', 'en')).revision).toBe(2);
   });
 

@@ -190,15 +190,15 @@ describe('suggesting an edit', () => {
   it('[RDR-SUGGEST-07] allows one pending per user, page and edit type, even in a race', async () => {
     const { page } = await freePage();
     const author = newReader();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) => create<Refusal>(page, author, replaced('a', `try ${index}`))),
     );
-    const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
+    const statuses = responses.map(({ status }) => status).toSorted((one, other) => one - other);
     expect(statuses).toEqual([200, ...Array<number>(7).fill(409)]);
     const [pending] = Object.values((await list(page, author)).user_suggestions).filter(
       (one) => one !== null,
     );
-    for (const { body } of answers.filter(({ status }) => status === 409)) {
+    for (const { body } of responses.filter(({ status }) => status === 409)) {
       expect(body.code).toBe('SUGGESTIONS.PENDING_EXISTS');
       expect(PendingSuggestion.parse(body).suggestion_id).toBe(pending?.id);
     }
@@ -311,12 +311,12 @@ describe('the lifecycle of a suggestion', () => {
   it('is applied once by concurrent requests', async () => {
     const { page } = await freePage();
     const { id } = await created(page, newReader(), replaced('a', 'Uno.'));
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       act(id, 'apply', OWNER),
       act(id, 'apply', STAFF),
       act(id, 'apply', OWNER),
     ]);
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
       200, 409, 409,
     ]);
     expect((await history(page, OWNER)).total).toBe(1);
@@ -429,8 +429,8 @@ describe('access to suggestions', () => {
     const calls = ['list', 'others', 'history'].map((call) =>
       harness.get(`page/${outside.id}/suggestion/${call}/`, reader),
     );
-    const answers = [...(await Promise.all(calls)), await create<Refusal>(outside, reader, itemsOf())];
-    for (const { status, body } of answers) {
+    const responses = [...(await Promise.all(calls)), await create<Refusal>(outside, reader, itemsOf())];
+    for (const { status, body } of responses) {
       expect([status, body.code]).toEqual([403, 'DOCUMENTS.PREVIEW_ONLY']);
       expect(JSON.stringify(body)).not.toContain('canary');
     }

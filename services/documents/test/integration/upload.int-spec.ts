@@ -234,7 +234,7 @@ describe('uploading', () => {
 
   it('[ACC-UPLOAD-15] returns 409 for concurrent uploads of the same file by one user', async () => {
     const file = pdf(200_000);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(() =>
         post('u15', [
           ['file', file],
@@ -242,8 +242,8 @@ describe('uploading', () => {
         ]),
       ),
     );
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409]);
-    const refused = answers.find((answer) => answer.status === 409);
+    expect(responses.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409]);
+    const refused = responses.find((answer) => answer.status === 409);
     expect(refused && (await errorOf(refused)).code).toBe('DOCUMENTS.FILE_EXISTS');
     expect((await library('u15')).total_documents).toBe(1);
   });

@@ -69,7 +69,7 @@ describe('the access rule (G05, G75, C10)', () => {
     expect(access?.full ?? false).toBe(!['hidden', 'none'].includes(expected));
   });
 
-  it('permits all pages with full access and the preview without, both ends inclusive (G06)', () => {
+  it('permits all pages with full access, and the inclusive preview without (G06)', () => {
     const full = accessOf(document({}), owner, false);
     const preview = accessOf(catalogue({ previewPages: { from: 2, to: 5 } }), null, false);
     if (!full || !preview) throw new Error('visible');
@@ -80,13 +80,13 @@ describe('the access rule (G05, G75, C10)', () => {
     expect(permittedRange(preview, { from: 6, to: 9 })).toBeNull();
   });
 
-  it('clips the preview to the pages there are, and permits none while the document is pending', () => {
+  it('clips the preview to existing pages, and permits none while the document is pending', () => {
     expect(accessOf(catalogue({ totalPages: 3 }), null, false)?.pages).toEqual({ from: 0, to: 2 });
     expect(accessOf(catalogue({ totalPages: 0 }), null, false)?.pages).toBeNull();
     expect(accessOf(document({ status: 'pending' }), owner, false)?.pages).toBeNull();
   });
 
-  it('finds by its condition on rows exactly what it shows to everyone', () => {
+  it('has a database filter that matches exactly the publicly visible documents', () => {
     for (const visibility of ['private', 'catalogue'] as const) {
       for (const status of DOCUMENT_STATUSES) {
         for (const published of [true, false]) {

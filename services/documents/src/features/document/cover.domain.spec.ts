@@ -12,7 +12,7 @@ const signer = new ImageSigner('a secret of at least thirty-two letters');
 const now = Date.UTC(2026, 0, 1);
 
 describe('the cover of a document', () => {
-  it('[RDR-READER-30] is the widest picture, and the narrowest that is sharp in a list', () => {
+  it('[RDR-READER-30] uses the widest image, and the narrowest one that is sharp in a list', () => {
     const cover = coverFrom([picture(SMALL, 100), picture(MIDDLE, 320), picture(WIDE, 1400)], 7);
     expect(cover).toEqual({
       wide: `images/d1/${WIDE ?? ''}`,
@@ -31,11 +31,11 @@ describe('the cover of a document', () => {
     expect(signer.isValid('d1', MIDDLE ?? '', query.get('e'), query.get('s'), now)).toBe(true);
   });
 
-  it('takes what there is when all are narrow', () => {
+  it('uses the widest image if all are narrow', () => {
     expect(coverFrom([picture(SMALL, 100)], 1)).toMatchObject({ small: `images/d1/${SMALL ?? ''}` });
   });
 
-  it('has no address before it is drawn, nor into another document', () => {
+  it('has no address before it is rendered, nor for an object of another document', () => {
     const none = { cover: null, cover_thumbnail: null };
     expect(coverAddresses({ _id: 'd1', key: 'KEY', cover: null }, signer, now)).toEqual(none);
     const foreign = coverFrom([picture(SMALL, 400)], 1);

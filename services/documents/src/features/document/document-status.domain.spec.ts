@@ -18,7 +18,7 @@ const facts = (given: Partial<DocumentFacts>): DocumentFacts => ({
 });
 
 describe('document status (C01)', () => {
-  it('[ACC-STATUS-09] [RDR-STATUS-02] allows the steps of C01 and no other', () => {
+  it('[ACC-STATUS-09] [RDR-STATUS-02] allows only the changes of C01', () => {
     const allowed = DOCUMENT_STATUSES.flatMap((from) =>
       DOCUMENT_STATUSES.filter((to) => canChangeStatus(from, to)).map((to) => `${from}>${to}`),
     );
@@ -32,9 +32,9 @@ describe('document status (C01)', () => {
   });
 
   it.each<[string, Partial<DocumentFacts>, string]>([
-    ['nothing has come', { inspectedVersion: 0, anyPageSeen: false, totalPages: 0 }, 'pending'],
+    ['no event has arrived', { inspectedVersion: 0, anyPageSeen: false, totalPages: 0 }, 'pending'],
     ['it was inspected', { anyPageSeen: false }, 'inprogress'],
-    ['a page came before the inspection', { inspectedVersion: 0, totalPages: 0 }, 'inprogress'],
+    ['a page event arrived before the inspection', { inspectedVersion: 0, totalPages: 0 }, 'inprogress'],
     ['a page is missing', { counts: { ...none, succeeded: 2 } }, 'inprogress'],
     [
       'every page is done, one untranslated',
@@ -65,14 +65,14 @@ describe('document status (C01)', () => {
     expect(statusFromFacts(facts(given))).toBe(expected);
   });
 
-  it('goes every step where events left some out', () => {
+  it('includes the steps that events skipped', () => {
     expect(statusPath('pending', 'translated')).toEqual(['inprogress', 'converted', 'translated']);
     expect(statusPath('translated', 'converted')).toEqual(['inprogress', 'converted']);
     expect(statusPath('converted', 'failed')).toEqual(['inprogress', 'failed']);
     expect(statusPath('inprogress', 'inprogress')).toEqual([]);
   });
 
-  it('takes only allowed steps, from everywhere to everywhere', () => {
+  it('contains only allowed steps, between all statuses', () => {
     for (const from of DOCUMENT_STATUSES) {
       for (const to of DOCUMENT_STATUSES) {
         let last = from;
@@ -84,7 +84,7 @@ describe('document status (C01)', () => {
     }
   });
 
-  it('never moves what a person has stopped', () => {
+  it('never changes a status set by a person', () => {
     expect(statusPath('canceled', 'translated')).toEqual([]);
     expect(statusPath('blocked', 'inprogress')).toEqual([]);
   });

@@ -70,7 +70,7 @@ export type DocumentRow = {
   /** The owner's shelf, copied from their placement so that a library list needs no join; null for none. */
   shelfId: string | null;
   cover: CoverRow | null;
-  /** Absent while nobody has said anything. */
+  /** Absent until the pipeline has extracted it. */
   about?: AboutRow;
   outcome: DocumentOutcome | null;
   /** Cost of translating it; absent until the pipeline has estimated it. */

@@ -13,12 +13,12 @@ describe('folding for search', () => {
     expect(foldLetters(given)).toBe(expected);
   });
 
-  it('finds a compound however it is written', () => {
+  it('matches a compound in each spelling', () => {
     const written = ['کتاب\u200cهای', 'کتاب های', 'کتابهای', 'كتاب هاي'];
     expect(new Set(written.map(foldForSearch)).size).toBe(1);
   });
 
-  it('takes every character of a search word for itself', () => {
+  it('matches special characters literally', () => {
     const nasty = '.*+?()[]{}|^$\\/-';
     expect(literalPattern(nasty).test(`before ${nasty} after`)).toBe(true);
     expect(literalPattern('a.c').test('abc')).toBe(false);

@@ -4,7 +4,7 @@ import { statusNoteOf, statusNoteText } from './status-note.domain.js';
 const counts = { succeeded: 1, failed: 0, level2: 0, untranslated: 1, waiting: 0 };
 const reason = (code: string, params = {}) => ({ code, params });
 
-describe('notes on a document', () => {
+describe('statusNoteOf', () => {
   const calm = {
     counts,
     outcome: null,
@@ -14,7 +14,7 @@ describe('notes on a document', () => {
     detectedLanguage: 'en' as const,
   };
 
-  it('says that the text is in another language than the one chosen, unless something weighs more', () => {
+  it('reports a different text language, unless there is a more important reason', () => {
     const other = { ...calm, detectedLanguage: 'de' as const };
     const note = statusNoteOf({ ...other, status: 'inprogress' });
     expect(statusNoteText(note, 'en')).toContain('looks like German');
@@ -27,7 +27,7 @@ describe('notes on a document', () => {
     expect(statusNoteOf({ ...calm, status: 'translated', detectedLanguage: null })).toBeNull();
   });
 
-  it('[ACC-LIBRARY-16] says why a document failed, in the language of the reader', () => {
+  it("[ACC-LIBRARY-16] returns why a document failed, in the reader's language", () => {
     const note = statusNoteOf({
       ...calm,
       status: 'failed',
@@ -41,21 +41,21 @@ describe('notes on a document', () => {
     expect(statusNoteText(note, 'fa')).toContain('صفحه');
   });
 
-  it('takes the reason of its pages where none of them could be read', () => {
+  it('returns the failure of the pages if all of them failed', () => {
     const pageFailure = reason('ocr_unavailable', { language: 'ru' });
     const note = statusNoteOf({ ...calm, status: 'failed', pageFailure });
     expect(statusNoteText(note, 'en')).toContain('Russian');
     expect(statusNoteText(note, 'fa')).toContain('روسی');
   });
 
-  it('says what a translation waits for only while a page waits', () => {
+  it('returns what a translation waits for only while a page waits', () => {
     const waitingFor = reason('not_configured');
     const document = { ...calm, status: 'converted' as const, waitingFor };
     expect(statusNoteOf({ ...document, counts: { ...counts, waiting: 1 } })).toEqual(waitingFor);
     expect(statusNoteOf({ ...document, counts })).toBeNull();
   });
 
-  it('never shows a text that is not ours', () => {
+  it('returns no text for an unknown code', () => {
     expect(statusNoteText(reason('<b>some program said</b>'), 'en')).toBe('');
     expect(statusNoteText(null, 'fa')).toBe('');
   });

@@ -19,7 +19,7 @@ const connection = {
 } as unknown as Connection;
 const logger = { warn: () => undefined } as unknown as Logger;
 
-describe('the change feed', () => {
+describe('ChangeFeed', () => {
   let feed: ChangeFeed;
   const heard: string[] = [];
   const settle = () => jest.advanceTimersByTimeAsync(1_000);
@@ -40,7 +40,7 @@ describe('the change feed', () => {
     jest.useRealTimers();
   });
 
-  it('passes on what changed and nothing of what is gone', () => {
+  it('passes on changes, but no removals', () => {
     const change = (coll: string, fullDocument: unknown) =>
       streams[0]?.emit('change', { ns: { coll }, fullDocument });
     change('documents', { _id: 'd' });
@@ -49,7 +49,7 @@ describe('the change feed', () => {
     expect(heard).toEqual(['document d', 'page 3 of d']);
   });
 
-  it('goes on after an outage where it stopped', async () => {
+  it('resumes after an outage where it stopped', async () => {
     const [first] = streams;
     first?.emit('resumeTokenChanged', { _data: 'here' });
     first?.emit('error', new Error('connection lost'));
@@ -63,7 +63,7 @@ describe('the change feed', () => {
     expect(watched[2]).toMatchObject({ resumeAfter: { _data: 'here' } });
   });
 
-  it('says that something may have been missed where the place to go on from is lost', async () => {
+  it('reports a gap when the resume point is lost', async () => {
     const [first] = streams;
     first?.emit('resumeTokenChanged', { _data: 'long ago' });
     first?.emit('error', Object.assign(new Error('history lost'), { code: 286 }));
@@ -72,7 +72,7 @@ describe('the change feed', () => {
     expect(watched[1]).not.toHaveProperty('resumeAfter');
   });
 
-  it('opens nothing once it was stopped', async () => {
+  it('does not reopen after it was stopped', async () => {
     await feed.onModuleDestroy();
     streams[0]?.emit('error', new Error('closed'));
     await settle();

@@ -30,8 +30,8 @@ const noteOn = (text: string, part: object = {}, on = page(4, TIMES)): AnchoredN
 };
 const none = (): PageTexts[] => [];
 
-describe('where a new note stands', () => {
-  it('is where its reader says, in the text they read', () => {
+describe('positionOfNewNote', () => {
+  it('uses the position that the client sent, in the same version', () => {
     expect(positionOfNewNote(at('بهترین روزگاران بود'), page(4, TIMES))).toMatchObject({
       version: 2,
       pageNumber: 4,
@@ -48,7 +48,7 @@ describe('where a new note stands', () => {
     });
   });
 
-  it('is found in another of the three texts, at another place, and written otherwise', () => {
+  it('finds the passage in another version, at another position and in another spelling', () => {
     expect(positionOfNewNote(at('It was the best'), page(4, TIMES))).toMatchObject({
       version: 0,
       orphan: false,
@@ -70,7 +70,7 @@ describe('where a new note stands', () => {
     expect(arabic).toMatchObject({ itemId: 'b', start: 0, orphan: false });
   });
 
-  it('is kept as an orphan where the page has no such passage, or no text', () => {
+  it('creates an orphan if the page has no such passage or no text', () => {
     const passage = at('nowhere on this page at all');
     for (const on of [page(4, TIMES), page(4, null, { content: null, translatedContent: null }), null]) {
       expect(positionOfNewNote(passage, on)).toMatchObject({
@@ -84,14 +84,14 @@ describe('where a new note stands', () => {
   });
 });
 
-describe('a note on a page that changed', () => {
+describe('reanchor', () => {
   const note = noteOn('بدترین روزگاران', { start_offset: 21, end_offset: 36 });
 
-  it('stays where it is on the same text', () => {
+  it('keeps the position in an unchanged text', () => {
     expect(hasMoved(note, reanchor(note, page(4, TIMES), none))).toBe(false);
   });
 
-  it('goes with its words, and remembers what stands around it now', () => {
+  it('follows the passage and updates its quote', () => {
     const [first, second] = TIMES;
     if (!first || !second) throw new Error('two');
     const moved = reanchor(note, page(4, [item('n', 'پیش‌گفتار'), second, { ...first, id: 'z' }]), none);
@@ -100,7 +100,7 @@ describe('a note on a page that changed', () => {
     expect(hasMoved(note, moved)).toBe(true);
   });
 
-  it('follows its passage to the page before or after, and not further than asked', () => {
+  it('follows the passage to a neighbouring page only', () => {
     const gone = page(4, [item('a', 'چیز دیگری اینجاست.')]);
     expect(reanchor(note, gone, () => [page(3, [item('q', 'تهی')]), page(5, TIMES)])).toMatchObject({
       pageNumber: 5,
@@ -112,21 +112,21 @@ describe('a note on a page that changed', () => {
     expect(orphan.anchored).toEqual(note.anchored);
   });
 
-  it('is taken back when its passage comes back, also to the page beside', () => {
+  it('restores an orphan when its passage returns, also on a neighbouring page', () => {
     const orphan: AnchoredNote = { ...note, orphan: true };
     expect(reanchor(orphan, page(4, TIMES), none)).toMatchObject({ orphan: false, pageNumber: 4 });
     expect(reanchor(orphan, page(5, TIMES), none)).toMatchObject({ orphan: false, pageNumber: 5, start: 21 });
     expect(reanchor(orphan, page(5, [item('a', 'هیچ')]), none)).toEqual(orphan);
   });
 
-  it('goes by the passage as it was taken where the one it became is gone', () => {
+  it('uses the original quote if the current one is not found', () => {
     const corrected = reanchor(note, page(4, [item('a', 'بهترین روزگاران بود، بدترین روزگار بود.')]), none);
     expect(corrected.anchored.exact).toBe('بدترین روزگار');
     const back = reanchor({ ...corrected, originalQuote: note.originalQuote }, page(4, TIMES), none);
     expect(back.anchored.exact).toBe('بدترین روزگاران');
   });
 
-  it('waits while the text it was taken on is being translated anew', () => {
+  it('keeps the position while its version does not exist', () => {
     expect(reanchor(note, page(4, null), none)).toBe(note);
   });
 });

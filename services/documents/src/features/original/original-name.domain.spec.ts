@@ -22,7 +22,7 @@ describe('originalFileName', () => {
     expect(originalFileName(title, 'pdf')).toBe(name);
   });
 
-  it('ends as its kind does', () => {
+  it('has the extension of the kind', () => {
     expect(originalFileName('x.pdf', 'epub')).toBe('x.pdf.epub');
     expect(originalFileName('x', 'djvu')).toBe('x.djvu');
   });

@@ -22,7 +22,7 @@ export class EditLimit {
     };
   }
 
-  /** Counts one change. @throws EDITING.TOO_MANY, with `retry_after` in seconds; COMMON.UNAVAILABLE while nobody counts */
+  /** Counts one edit. @throws EDITING.TOO_MANY, with `retry_after` in seconds; COMMON.UNAVAILABLE if Redis is unavailable */
   take(user: Pick<Identity, 'userId'>): Promise<void> {
     return this.limits.consume(this.limit, user.userId);
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { identity } from '@hamkhan/testing/service-harness';
 import { editModeOf } from './edit-mode.domain.js';
 
-describe('how somebody edits', () => {
+describe('editModeOf', () => {
   it.each<[string, Parameters<typeof identity>[0], string]>([
     ['the owner', { userId: 'owner' }, 'owner'],
     ['an owner who is staff', { userId: 'owner', isStaff: true }, 'owner'],
@@ -10,7 +10,7 @@ describe('how somebody edits', () => {
     ['a superuser', { userId: 'x', isSuperuser: true }, 'staff'],
     ['a creator', { userId: 'x', isCreator: true }, 'suggest'],
     ['a subscriber', { userId: 'x', hasActiveSubscription: true }, 'suggest'],
-    ['somebody signed in', { userId: 'x' }, 'suggest'],
+    ['another user', { userId: 'x' }, 'suggest'],
   ])('[RDR-EDIT-20] %s', (_, facts, mode) => {
     expect(editModeOf({ ownerId: 'owner' }, identity(facts))).toBe(mode);
   });

@@ -5,8 +5,8 @@ import { pictureNameAt, withPictureAddresses } from './page-pictures.domain.js';
 const document = { _id: 'd1', key: 'k1' };
 const NAME = `${'a'.repeat(64)}.png`;
 
-describe('pictures of a page', () => {
-  it('are known by their addresses, with whatever query', () => {
+describe('images of a page', () => {
+  it('are identified by their address with any query', () => {
     const addresses = [
       `/api/document/image/k1/${NAME}/?e=1&s=x`,
       `/api/document/image/d1/${NAME}/#x`,
@@ -31,7 +31,7 @@ describe('pictures of a page', () => {
     expect(pictureNameAt(document, address)).toBeNull();
   });
 
-  it('have signed addresses where they are of the document, and none where they are not', () => {
+  it('have signed addresses if they belong to the document, and none otherwise', () => {
     const signer = new ImageSigner('secret');
     const now = Date.now();
     const figure = { id: 'f', type: 'figure' as const, content: '' };

@@ -26,8 +26,8 @@ const retranslated = (state: PageState, ...items: ContentItem[]): PageState => (
   translatedContentLevel2: { items },
 });
 
-describe('a page after an edit', () => {
-  it('has the new text, and what the pipeline said beside it', () => {
+describe('editText', () => {
+  it('stores the edited text beside the generated one', () => {
     const edited = editText(page, 'content', [line('a', 'x'), line('b')]);
     expect(words(edited, 'content')).toBe('x b');
     expect(edited.content?.page_info).toEqual({ page_type: 'text' });
@@ -37,14 +37,14 @@ describe('a page after an edit', () => {
     expect(words(again, 'content')).toBe('b');
   });
 
-  it('is as before where it was set back to what the pipeline said', () => {
+  it('drops an edit that restores the generated text', () => {
     const there = editText(page, 'translation_2', [line('a', 'x')]);
     const back = editText(there, 'translation_2', [line('a', 'آ۲'), line('b', 'ب۲')]);
     expect(back.edits).toEqual({});
     expect(itemsOf(back, 'translation_2')).toBe(itemsOf(page, 'translation_2'));
   });
 
-  it('pairs no sentences where either side was edited', () => {
+  it('drops sentence pairs if either side was edited', () => {
     const original = editText(page, 'content', [line('a', 'x'), line('b')]);
     expect([pairsIn(original, 'translation_1'), pairsIn(original, 'translation_2')]).toEqual(['b', 'b']);
     const translation = editText(page, 'translation_2', [paired('a', 'آ۲'), line('b', 'y')]);
@@ -54,7 +54,7 @@ describe('a page after an edit', () => {
     ]);
   });
 
-  it('has audio that is outdated where the second translation was edited', () => {
+  it('marks the audio as outdated when the second translation is edited', () => {
     expect(editText(page, 'translation_1', [line('a', 'x')]).speech).toBe(page.speech);
     expect(editText(page, 'translation_2', [line('a', 'x')]).speech).toMatchObject({ outdated: true });
     const audio = (items: SpokenItem[]) => ({
@@ -80,22 +80,22 @@ describe('a page after an edit', () => {
     expect(silent.speech).toBeNull();
   });
 
-  it('has pairs of a translation and its original where a person stands for the translation', () => {
+  it('lists edited translations with their originals', () => {
     const edited = editText(page, 'translation_2', [paired('a', 'آ۲'), line('b', 'y'), line('own', 'z')]);
     expect(editedPairs(edited, 'translation_2')).toEqual([{ source: line('b'), target: line('b', 'y') }]);
     expect(editedPairs(editText(page, 'content', [line('a', 'x')]), 'content')).toEqual([]);
   });
 });
 
-describe('a page that the pipeline says again', () => {
+describe('mergeEdits', () => {
   const edited = editText(page, 'translation_2', [paired('a', 'آ۲'), line('b', 'y'), line('own', 'z')]);
 
-  it('is as it came where nobody has edited it', () => {
+  it('returns an unedited page unchanged', () => {
     const after = retranslated(page, line('a', 'نو'));
     expect(mergeEdits(page, after)).toBe(after);
   });
 
-  it('keeps what people changed and added; the rest is new', () => {
+  it('keeps manual changes and additions, and replaces the rest', () => {
     const after = mergeEdits(edited, retranslated(edited, line('a', 'نو'), line('b', 'نو'), line('c', 'نو')));
     expect(words(after, 'translation_2')).toBe('نو y z نو');
     expect(after.edits?.translation_2?.machine).toHaveLength(3);
@@ -106,7 +106,7 @@ describe('a page that the pipeline says again', () => {
     expect(words(third, 'translation_2')).toBe('باز y z باز');
   });
 
-  it('lets edits wait while their text is away', () => {
+  it('keeps edits while their text is missing', () => {
     const away = mergeEdits(edited, { ...edited, translatedContentLevel2: null });
     expect(away.translatedContentLevel2).toBeNull();
     expect(
@@ -114,20 +114,20 @@ describe('a page that the pipeline says again', () => {
     ).toBe('نو y z');
   });
 
-  it('does nothing to texts that did not come', () => {
+  it('leaves other texts unchanged', () => {
     const after = { ...edited, translatedContent: { items: [line('a', 'نو')] } };
     expect(itemsOf(mergeEdits(edited, after), 'translation_2')).toBe(itemsOf(edited, 'translation_2'));
   });
 
-  it('pairs no sentences with an original that people edited', () => {
+  it('drops sentence pairs of an edited original', () => {
     const original = editText(page, 'content', [line('a', 'x'), line('b')]);
     const after = mergeEdits(original, retranslated(original, paired('a', 'نو'), paired('b', 'نو')));
     expect(pairsIn(after, 'translation_2')).toBe('b');
   });
 });
 
-describe('the revision of each text', () => {
-  it('is that of the page when its words changed, whoever changed them', () => {
+describe('textRevisionsOf', () => {
+  it('is the page revision at which the text changed, by an edit or an event', () => {
     const edited = { ...editText(page, 'content', [line('a', 'x'), line('b')]) };
     const first = textRevisionsOf(page, edited, 7);
     expect(first).toEqual({ content: 7, translation_1: 0, translation_2: 0 });

@@ -6,15 +6,15 @@ const line = (id: string, content: string): ContentItem => ({ id, type: 'text', 
 const ids = (items: readonly ContentItem[]): string => items.map(({ id }) => id).join(' ');
 const OLD = [line('a', 'The lighthouse stands on the rock.'), line('b', 'The sea is calm to-night.')];
 
-describe('items in a newer reading', () => {
-  it('have new ids where they were read otherwise, and their own where they were not', () => {
+describe('itemRenamer', () => {
+  it('gives changed items their new ids and keeps the ids of others', () => {
     const fresh = [OLD[0] ?? line('', ''), line('x', 'The sea is calm tonight')];
     const rename = itemRenamer(OLD, fresh);
     expect(ids(rename(OLD))).toBe('a x');
     expect(ids(rename([line('b', 'edited past recognition'), line('own', 'mine')]))).toBe('x own');
   });
 
-  it('are not taken for others that are not alike, of another type, or found twice', () => {
+  it('matches no dissimilar items, other types or matched items', () => {
     const rename = (fresh: ContentItem[]): string => ids(itemRenamer(OLD, fresh)(OLD));
     expect(rename([line('x', 'Nothing of that kind was ever said.')])).toBe('a b');
     expect(rename([{ id: 'x', type: 'caption', content: 'The sea is calm to-night.' }])).toBe('a b');
@@ -24,18 +24,18 @@ describe('items in a newer reading', () => {
     expect(rename([])).toBe('a b');
   });
 
-  it('go to the one they are most alike', () => {
+  it('chooses the most similar item', () => {
     const old = [line('a', 'Chapter one begins here'), line('b', 'Chapter two begins here')];
     const fresh = [line('x', 'Chapter two begins here.'), line('y', 'Chapter one begins here.')];
     expect(ids(itemRenamer(old, fresh)(old))).toBe('y x');
   });
 
-  it('never meet an id that is taken', () => {
+  it('never assigns an id that is in use', () => {
     const rename = itemRenamer(OLD, [line('x', 'The sea is calm tonight')]);
     expect(ids(rename([line('b', 'one'), line('x', 'two')]))).toBe('b x');
   });
 
-  it('are left alone where there are too many to compare', () => {
+  it('keeps ids when there are too many items to compare', () => {
     const many = (prefix: string): ContentItem[] =>
       Array.from({ length: 200 }, (_, index) => line(`${prefix}${index}`, `The same words, number ${index}`));
     const old = many('o');

@@ -36,12 +36,12 @@ const refused = (...given: object[]): string => {
   }
 };
 
-describe('what is kept of edited items', () => {
-  it('is the item as it was where it says the same, with all that the pipeline knows of it', () => {
+describe('toStoredItems', () => {
+  it('keeps an unchanged item with all its data', () => {
     expect(kept({ id: 'a', type: 'text', content: 'words' })[0]).toBe(KNOWN[0]);
   });
 
-  it('is what was written where it does not, and where it stands on the page', () => {
+  it('stores a changed item with its bounding box', () => {
     expect(kept({ id: 'a', type: 'text', content: 'other', confidence: 1, bbox: [0.5, 0, 1, 1] })).toEqual([
       { id: 'a', type: 'text', content: 'other', bbox: [0, 0, 1, 1] },
     ]);
@@ -50,7 +50,7 @@ describe('what is kept of edited items', () => {
     ]);
   });
 
-  it('has pictures by their place in the store, the old one where none was shown', () => {
+  it('stores object keys of images, and the old key for an empty address', () => {
     const figure = { id: 'f', type: 'figure', content: '', caption: 'c' };
     expect(kept({ ...figure, src: '/ok/new.png' })).toEqual([{ ...figure, src: 'images/d/new.png' }]);
     expect(kept({ ...figure, src: '/ok/old.png' })[0]).toBe(KNOWN[1]);
@@ -60,7 +60,7 @@ describe('what is kept of edited items', () => {
     expect(refused({ ...figure, src: 'https://elsewhere.example/a.png' })).toBe('PICTURE_UNKNOWN');
   });
 
-  it('[RDR-EDIT-18] is code in one of the languages offered, or the one it was in', () => {
+  it('[RDR-EDIT-18] accepts code in an offered language or its current one', () => {
     const code = { id: 'c', type: 'code', content: 'x' };
     expect(refused({ ...code, language: 'rust' })).toBe('NOT_A_CHOICE');
     expect(kept({ ...code, language: 'cobol' })).toEqual([{ ...code, language: 'cobol' }]);
@@ -68,7 +68,7 @@ describe('what is kept of edited items', () => {
     expect(refused({ ...code, id: 'n', language: 'cobol' })).toBe('NOT_A_CHOICE');
   });
 
-  it('[RDR-EDIT-03] is of a type that is offered, or that it had', () => {
+  it('[RDR-EDIT-03] accepts an offered item type or the current one', () => {
     expect(kept({ id: 'r', type: 'abandon', content: '13' })).toEqual([
       { id: 'r', type: 'abandon', content: '13' },
     ]);

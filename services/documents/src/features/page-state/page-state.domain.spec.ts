@@ -18,7 +18,7 @@ const read: PageState = {
 };
 
 describe('the state of a page', () => {
-  it('adds to the counts of a document what its page adds now and did not before', () => {
+  it('changes the counts of a document by the difference of a page', () => {
     const translated = { ...read, translatedContentLevel2: { items: [text('واژه')] } };
     expect(countsDelta(countsOf({ ...read, waiting: true }), countsOf(translated))).toEqual({
       succeeded: 0,
@@ -29,7 +29,7 @@ describe('the state of a page', () => {
     });
   });
 
-  it('has new text where one of the three texts is newer, or edited', () => {
+  it('has a new text if one of the three texts is regenerated or edited', () => {
     expect(hasNewText(null, NEW_PAGE)).toBe(false);
     expect(hasNewText(NEW_PAGE, read)).toBe(true);
     expect(hasNewText(read, { ...read, versions: { ...read.versions, speech: 2 } })).toBe(false);
@@ -48,7 +48,7 @@ describe('the state of a page', () => {
       ],
       false,
     ],
-    ['a picture without words', [{ id: 'f', type: 'figure', content: 'x', src: '' }], false],
+    ['an image without text', [{ id: 'f', type: 'figure', content: 'x', src: '' }], false],
     [
       'a picture with a caption',
       [{ id: 'f', type: 'figure', content: '', src: '', caption: 'Fig. 1' }],

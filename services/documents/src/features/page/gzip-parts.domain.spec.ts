@@ -5,7 +5,7 @@ import { combineCrc, deflatePart, gzipOf, storedPart } from './gzip-parts.domain
 const long = (seed: string): string => `${seed} — هم‌خوان 𝔸 `.repeat(4_000);
 
 describe('gzip parts', () => {
-  it('joins parts into one gzip answer that any reader opens', () => {
+  it('joins parts into one valid gzip member', () => {
     const texts = ['{"pages":[', long('a'), ',', long('ب'), '', long('a'), ']}'];
     const joined = gzipOf(
       texts.map((text, index) => (index % 2 === 1 ? deflatePart(text) : storedPart(text))),
@@ -13,16 +13,16 @@ describe('gzip parts', () => {
     expect(gunzipSync(joined).toString('utf8')).toBe(texts.join(''));
   });
 
-  it('keeps a stored text of more than one block whole', () => {
+  it('stores a text of several blocks', () => {
     const text = long('stored');
     expect(gunzipSync(gzipOf([storedPart(text)])).toString('utf8')).toBe(text);
   });
 
-  it('makes an empty answer of no parts', () => {
+  it('joins no parts into an empty text', () => {
     expect(gunzipSync(gzipOf([])).length).toBe(0);
   });
 
-  it('compresses what is long', () => {
+  it('compresses long texts', () => {
     const part = deflatePart(long('x'));
     expect(part.bytes.length).toBeLessThan(part.size / 10);
   });

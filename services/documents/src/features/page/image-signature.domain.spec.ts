@@ -10,7 +10,7 @@ const check = (query: string, at = now, documentId = 'd', name = 'n.png'): boole
 };
 
 describe('image signatures (C35)', () => {
-  it('are the same for a window, and good for at least five and at most ten minutes', () => {
+  it('are equal within a window and valid for five to ten minutes', () => {
     const query = signer.query('d', 'n.png', windowOf(now));
     expect(signer.query('d', 'n.png', windowOf(now + 60_000))).toBe(query);
     const lifetime = Number(parse(query).get('e')) * 1_000 - now;
@@ -21,7 +21,7 @@ describe('image signatures (C35)', () => {
     expect(check(query, now + lifetime)).toBe(false);
   });
 
-  it('are bound to one image of one document and to their end', () => {
+  it('cover one image of one document and an expiry time', () => {
     const query = signer.query('d', 'n.png', windowOf(now));
     expect(check(query, now, 'other')).toBe(false);
     expect(check(query, now, 'd', 'other.png')).toBe(false);

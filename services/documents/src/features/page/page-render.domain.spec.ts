@@ -39,8 +39,8 @@ const read = (rendered: RenderedPage): ReaderPage =>
     ),
   );
 
-describe('a page as readers get it', () => {
-  it('[RDR-READER-31] leaves room for the signature of each picture', () => {
+describe('renderPage', () => {
+  it('[RDR-READER-31] leaves room for the signature of each image', () => {
     const items = [figure(`images/d1/${OTHER}`), { id: 't', type: 'text' as const, content: 'متن ' }];
     const rendered = renderPage(page({ content: { items, page_info: { page_type: 'text' } } }), 'KEY');
     const answer = read(rendered);
@@ -53,7 +53,7 @@ describe('a page as readers get it', () => {
     expect(rendered.images).toEqual([NAME, OTHER]);
   });
 
-  it('brings the sentence pairs of a translation and what a check complains about', () => {
+  it('includes sentence pairs and findings of the translation check', () => {
     const item = {
       id: 't',
       type: 'text' as const,
@@ -85,7 +85,7 @@ describe('a page as readers get it', () => {
     },
   );
 
-  it('hides the translations of a page that failed (C03)', () => {
+  it('hides the translations of a failed page (C03)', () => {
     const translated = { items: [{ id: 't', type: 'text' as const, content: 'x' }] };
     const answer = read(
       renderPage(

@@ -31,7 +31,7 @@ const waiting = (version: number): PageEvent => ({
   version,
   data: { ...at, reason: 'not_configured', params: {} },
 });
-const depicted = (version: number, of: 'page' | 'cover' = 'page'): PageEvent => ({
+const rendered = (version: number, of: 'page' | 'cover' = 'page'): PageEvent => ({
   type: 'pipeline.page.rendered',
   version,
   data: { ...at, of, pictures: [{ key: `images/d/${version}`, width: 320, height: 450 }] },
@@ -64,8 +64,8 @@ function* permutations<T>(items: T[]): Generator<T[]> {
   }
 }
 
-describe('a page from its events', () => {
-  it('says why there is no audio, and leaves the one of before to be heard where another try fails (C04)', () => {
+describe('applyPageEvent', () => {
+  it('stores a speech failure and keeps earlier audio (C04)', () => {
     const [busy, refused] = [spoken(3, 'inprogress'), spoken(4, 'failed')];
     const failure = 'engine_off';
     expect(play([busy, refused]).speech).toEqual({ status: 'failed', audio: null, failure });
@@ -79,26 +79,26 @@ describe('a page from its events', () => {
     expect(play([refused, spoken(5, 'success')]).speech).not.toHaveProperty('failure');
   });
 
-  it('keeps the newest pictures, whatever happens to its texts', () => {
-    const story = [converted(1), depicted(2), translated(3, 1), depicted(4)];
-    for (const order of permutations(story)) {
+  it('keeps the newest page images, independent of the texts', () => {
+    const events = [converted(1), rendered(2), translated(3, 1), rendered(4)];
+    for (const order of permutations(events)) {
       expect(play(order)).toMatchObject({ status: 'success', pictures: [{ key: 'images/d/4' }] });
     }
   });
 
-  it('takes the cover of a book for no picture of its page', () => {
-    expect(applyPageEvent(NEW_PAGE, depicted(1, 'cover'))).toBeNull();
+  it('ignores the cover of a book as a page image', () => {
+    expect(applyPageEvent(NEW_PAGE, rendered(1, 'cover'))).toBeNull();
   });
 
-  it('goes from pending to translated', () => {
-    const story = [started(1), converted(2), translating(3, 1), translated(4, 1), translating(5, 2)];
-    expect(play(story.slice(0, 1)).status).toBe('inprogress');
-    expect(play(story.slice(0, 2))).toMatchObject({
+  it('moves a page from pending to translated', () => {
+    const events = [started(1), converted(2), translating(3, 1), translated(4, 1), translating(5, 2)];
+    expect(play(events.slice(0, 1)).status).toBe('inprogress');
+    expect(play(events.slice(0, 2))).toMatchObject({
       status: 'success',
       translationStatus: 'pending_translation',
     });
-    expect(play(story)).toMatchObject({ translationStatus: 'translating' });
-    const end = play([...story, translated(6, 2)]);
+    expect(play(events)).toMatchObject({ translationStatus: 'translating' });
+    const end = play([...events, translated(6, 2)]);
     expect(end.translationStatus).toBe('translated');
     expect(end.translatedContent?.items[0]?.content).toBe('level 1 of 4');
     expect(end.translatedContentLevel2?.items[0]?.content).toBe('level 2 of 6');
@@ -106,7 +106,7 @@ describe('a page from its events', () => {
 
   it.each<[string, PageEvent[]]>([
     ['a translated page', [started(1), converted(2), translating(3, 1), translated(4, 1), translated(6, 2)]],
-    ['a page that waited', [started(1), converted(2), waiting(3), translating(4, 1), translated(5, 1)]],
+    ['a page that has waited', [started(1), converted(2), waiting(3), translating(4, 1), translated(5, 1)]],
     ['a page that still waits', [started(1), converted(2), translated(4, 1), waiting(5)]],
     [
       'a page whose translation failed',
@@ -121,23 +121,23 @@ describe('a page from its events', () => {
       'a page that was processed again',
       [converted(2), translated(4, 1), started(7), converted(8), translated(9, 1)],
     ],
-    ['a page that failed when processed again', [converted(2), translated(4, 2), started(7), failed(8)]],
-  ])('is the same in every order, each event twice: %s', (_, story) => {
-    const expected = play(story);
-    for (const order of permutations(story)) {
+    ['a page that failed when reprocessed', [converted(2), translated(4, 2), started(7), failed(8)]],
+  ])('is the same in every order, each event twice: %s', (_, events) => {
+    const expected = play(events);
+    for (const order of permutations(events)) {
       expect(play(order)).toEqual(expected);
       expect(play([...order, ...order.toReversed()])).toEqual(expected);
     }
   });
 
-  it('drops the translations of a text that was replaced, and takes those that came before it', () => {
+  it('drops translations of a replaced text, and keeps those that arrive before their text', () => {
     const page = play([converted(2), translated(3, 1), translated(4, 2), translated(9, 1), converted(8)]);
     expect(page.translatedContent?.items[0]?.content).toBe('level 1 of 9');
     expect(page.translatedContentLevel2).toBeNull();
     expect(play([converted(8), translated(3, 1)]).translatedContent).toBeNull();
   });
 
-  it('counts what a page adds', () => {
+  it('counts the contribution of a page', () => {
     expect(countsOf(null)).toEqual({ succeeded: 0, failed: 0, level2: 0, untranslated: 0, waiting: 0 });
     expect(countsOf(play([failed(1)]))).toMatchObject({ succeeded: 0, failed: 1, untranslated: 0 });
     expect(countsOf(play([converted(1), waiting(2)]))).toMatchObject({

@@ -25,7 +25,7 @@ export function applyPageEvent(page: PageState, event: PageEvent): PageState | n
       return convert(withText ?? page, version, { status: 'success', failure: null }) ?? withText;
     }
     case 'pipeline.page.rendered':
-      return depict(page, version, event.data);
+      return replaceImages(page, version, event.data);
     case 'pipeline.page.speech-changed':
       return changeSpeech(page, version, event.data);
     case 'pipeline.page.translated':
@@ -53,7 +53,7 @@ function convert(page: PageState, version: number, change: Partial<PageState>): 
   return { ...page, ...change, versions: { ...page.versions, conversion: version } };
 }
 
-function depict(
+function replaceImages(
   page: PageState,
   version: number,
   { of, pictures }: EventData<'pipeline.page.rendered'>,

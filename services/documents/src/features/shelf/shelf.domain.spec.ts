@@ -3,50 +3,50 @@ import { CreateShelfRequest, ReorderShelfRequest, UpdateShelfRequest } from '@ha
 import { generalShelfId, isReservedName, isRepeatedSubmit, nameKeyOf } from './shelf.domain.js';
 
 describe('shelves', () => {
-  it('tells the id of the general shelf from its owner, another for each', () => {
+  it('derives the id of the general shelf from its owner', () => {
     expect(generalShelfId('a')).toMatch(/^[0-9a-f]{24}$/);
     expect(generalShelfId('a')).toBe(generalShelfId('a'));
     expect(generalShelfId('a')).not.toBe(generalShelfId('b'));
   });
 
-  it('takes names that look the same for the same', () => {
+  it('treats names that look the same as equal', () => {
     expect(nameKeyOf('كتاب\u200cهاي ١')).toBe(nameKeyOf('کتاب های ۱'));
     expect(nameKeyOf('Novels')).toBe(nameKeyOf(' novels '));
     expect(isReservedName('general_shelf')).toBe(true);
     expect(isReservedName('general')).toBe(false);
   });
 
-  it('knows a form that was sent twice', () => {
-    const looks = { name: 'a', description: '', icon: 'mdi-book' as const };
-    const shelf = { ...looks, createdAt: new Date(1_000) };
-    expect(isRepeatedSubmit(shelf, looks, 2_000)).toBe(true);
-    expect(isRepeatedSubmit(shelf, looks, 60_000)).toBe(false);
-    expect(isRepeatedSubmit(shelf, { ...looks, description: 'b' }, 2_000)).toBe(false);
+  it('recognises a repeated form', () => {
+    const details = { name: 'a', description: '', icon: 'mdi-book' as const };
+    const shelf = { ...details, createdAt: new Date(1_000) };
+    expect(isRepeatedSubmit(shelf, details, 2_000)).toBe(true);
+    expect(isRepeatedSubmit(shelf, details, 60_000)).toBe(false);
+    expect(isRepeatedSubmit(shelf, { ...details, description: 'b' }, 2_000)).toBe(false);
   });
 });
 
-describe('what is sent for a shelf', () => {
+describe('shelf requests', () => {
   const named = (name: unknown) => CreateShelfRequest.safeParse({ name });
 
-  it('[ACC-SHELF-18] must have a name', () => {
+  it('[ACC-SHELF-18] require a name', () => {
     for (const name of [undefined, '', ' \t ', '\u202e\u200f', 7]) {
       expect(named(name).error?.issues[0]?.message).toBe('SHELF_NAME_REQUIRED');
     }
     expect(named('a'.repeat(101)).success).toBe(false);
   });
 
-  it('is cleaned of what would not be seen, and keeps its half-spaces and lines', () => {
+  it('lose invisible characters, and keep half-spaces and line breaks', () => {
     expect(named('  کتاب\u200cهای\u202e\n من ').data?.name).toBe('کتاب\u200cهای من');
     const request = CreateShelfRequest.parse({ name: 'a', description: ' one \r\n\r\n\r\n\r\n two\u0000 ' });
     expect(request).toEqual({ name: 'a', description: 'one\n\ntwo', icon: 'mdi-bookshelf' });
   });
 
-  it('[ACC-SHELF-02] has one of ten icons', () => {
+  it('[ACC-SHELF-02] have one of ten icons', () => {
     expect(CreateShelfRequest.safeParse({ name: 'a', icon: 'mdi-account' }).success).toBe(false);
     expect(CreateShelfRequest.safeParse({ name: 'a', icon: 'mdi-heart' }).success).toBe(true);
   });
 
-  it('[ACC-SHELF-11] reads tags joined by commas of either script', () => {
+  it('[ACC-SHELF-11] parse tags joined by Latin or Persian commas', () => {
     expect(UpdateShelfRequest.parse({ is_public: 'true', tags: 'A, B،C,,A' })).toEqual({
       is_public: true,
       tags: ['A', 'B', 'C'],
@@ -60,7 +60,7 @@ describe('what is sent for a shelf', () => {
     }
   });
 
-  it('[ACC-SHELF-17] reads an order as a JSON list of different documents', () => {
+  it('[ACC-SHELF-17] parse an order as a JSON list of different documents', () => {
     expect(ReorderShelfRequest.parse({ document_ids: '["a","b"]' }).document_ids).toEqual(['a', 'b']);
     expect(ReorderShelfRequest.parse({ document_ids: ['a'] }).document_ids).toEqual(['a']);
     for (const wrong of ['a,b', '[]', '["a","a"]', '[1]', '{}', '["a"', '[""]']) {

@@ -14,7 +14,7 @@ const written = {
 };
 
 describe('a new suggestion', () => {
-  it('[RDR-SUGGEST-10] has a title and a description that say what it changes, in the language of its author', () => {
+  it("[RDR-SUGGEST-10] has a generated title and description in the author's language", () => {
     expect(newSuggestion(place, written, 'en')).toMatchObject({
       title: 'Edit of page 12 (translation level 1)',
       description: '2 added, 1 removed, 1 modified',
@@ -28,7 +28,7 @@ describe('a new suggestion', () => {
     });
   });
 
-  it('[RDR-SUGGEST-10] keeps the words of its author, and lets its own follow what changes', () => {
+  it("[RDR-SUGGEST-10] keeps the author's texts, and updates generated ones", () => {
     const row = newSuggestion(place, { ...written, title: 'Better' }, 'en');
     expect(withDefaultTexts({ ...row, items: [line('a'), line('b')] }, 'en')).toMatchObject({
       title: 'Better',

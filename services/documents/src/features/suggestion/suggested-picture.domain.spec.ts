@@ -11,14 +11,14 @@ const figure = (id: string, src: string, caption = ''): ContentItem => ({
   caption,
 });
 
-describe('whether a suggestion would show a picture', () => {
+describe('suggestsPicture', () => {
   it.each<[string, ContentItem[], ContentItem[], boolean]>([
     ['adds it', [], [figure('f', KEY)], true],
-    ['puts it in the place of another', [figure('f', 'images/d/b.png')], [figure('f', KEY)], true],
-    ['words it anew', [figure('f', KEY)], [figure('f', KEY, 'A rock')], true],
-    ['leaves it as it is', [figure('f', KEY)], [figure('f', KEY)], false],
-    ['takes it away', [figure('f', KEY)], [], false],
-    ['has another', [], [figure('f', 'images/d/b.png')], false],
+    ['replaces another image', [figure('f', 'images/d/b.png')], [figure('f', KEY)], true],
+    ['changes its caption', [figure('f', KEY)], [figure('f', KEY, 'A rock')], true],
+    ['leaves it unchanged', [figure('f', KEY)], [figure('f', KEY)], false],
+    ['removes it', [figure('f', KEY)], [], false],
+    ['has another image', [], [figure('f', 'images/d/b.png')], false],
   ])('one that %s', (_what, base, items, expected) => {
     expect(suggestsPicture({ base, items }, KEY)).toBe(expected);
   });

@@ -9,10 +9,10 @@ const zip = (name: string, content: string, method = 0): Buffer => {
   return Buffer.concat([header, Buffer.from(name), Buffer.from(content)]);
 };
 
-describe('kind of a file by its first bytes', () => {
+describe('kindOf', () => {
   it.each<[string, Buffer, string | null]>([
     ['a PDF', Buffer.from('%PDF-1.7\n…'), 'pdf'],
-    ['a PDF behind rubbish', Buffer.concat([Buffer.alloc(1_000, 10), Buffer.from('%PDF-1.4')]), 'pdf'],
+    ['a PDF after other bytes', Buffer.concat([Buffer.alloc(1_000, 10), Buffer.from('%PDF-1.4')]), 'pdf'],
     [
       'a PDF behind too much rubbish',
       Buffer.concat([Buffer.alloc(1_030, 10), Buffer.from('%PDF-1.4')]),
@@ -20,15 +20,15 @@ describe('kind of a file by its first bytes', () => {
     ],
     ['an EPUB', zip('mimetype', 'application/epub+zip'), 'epub'],
     ['an EPUB with a deflated type', zip('mimetype', 'K,(\xc8', 8), 'epub'],
-    ['another zip that begins the same', zip('mimetype', 'application/vnd.oasis.opendocument.text'), null],
+    ['another zip with a mimetype entry', zip('mimetype', 'application/vnd.oasis.opendocument.text'), null],
     ['a Word file', zip('[Content_Types].xml', '<xml>'), null],
-    ['a zip that hides a PDF header', zip('a.txt', 'nothing'), null],
+    ['a zip that hides a PDF header', zip('a.txt', 'an empty file'), null],
     ['a DJVU page', Buffer.from('AT&TFORM\0\0\0\0DJVUINFO'), 'djvu'],
     ['a DJVU book', Buffer.from('AT&TFORM\0\0\0\0DJVMDIRM'), 'djvu'],
     ['a DJVU of shared parts', Buffer.from('AT&TFORM\0\0\0\0DJVIINFO'), null],
     ['a picture', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), null],
     ['a text', Buffer.from('hello'), null],
-    ['nothing', Buffer.alloc(0), null],
+    ['an empty file', Buffer.alloc(0), null],
     ['half a zip header', zip('mimetype', '').subarray(0, 20), null],
   ])('%s', (_, head, expected) => {
     expect(kindOf(head)).toBe(expected);

@@ -22,7 +22,7 @@ describe('file names of uploads', () => {
     expect(name.endsWith('.djvu')).toBe(true);
   });
 
-  it('makes a title of a name', () => {
+  it('derives a title from a file name', () => {
     expect(titleFromFileName('On_the_Origin_of_Species.PDF')).toBe('On the Origin of Species');
     expect(titleFromFileName('.pdf')).toBe('.pdf');
   });

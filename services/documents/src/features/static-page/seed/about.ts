@@ -28,19 +28,19 @@ export const ABOUT: SeededTexts = {
 Hamkhan is a place to read books and articles that have not been translated into Persian. You send the file, its pages are translated one by one, and within minutes you read the translation beside the original.
 
 ## Why
-Many good books never appear in Persian, or appear years too late. Whoever needs one today, for study, for work or out of curiosity, cannot wait. We want the way from “I found this book” to “I am reading it” to take minutes.
+Many good books never appear in Persian, or appear years too late. If you need one today, for study, for work or out of curiosity, you cannot wait. We want the way from “I found this book” to “I am reading it” to take minutes.
 
 ## What it does
 - It reads PDF, EPUB and DJVU files, scanned ones included.
 - It translates from English, German, Chinese, Russian, Spanish, French, Arabic, Portuguese and Hebrew.
 - Every page is translated twice: a quick draft first, then a version checked against the glossary of that book and the pages around it.
-- Tables, formulas, pictures and code keep their places, and the original is never more than a touch away.
+- Tables, formulas, pictures and code keep their places, and the original is always one tap away.
 
 ## What it does not do
 Machine translation does not replace a good translator. When a sentence seems doubtful, look at the original beside it. Hamkhan is for understanding and moving on; for a formal quotation rely on the original or on a published translation.
 
 ## Your documents
-Whatever you upload is private; nobody but you sees it. The [privacy page](/page/privacy/) has the details. Questions? See the [help page](/page/help/) or write to [support](/page/support/).
+Everything you upload is private; only you can see it. The [privacy page](/page/privacy/) has the details. Questions? See the [help page](/page/help/) or write to [support](/page/support/).
 `,
   },
 };

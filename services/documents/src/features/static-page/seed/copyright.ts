@@ -30,10 +30,10 @@ export const COPYRIGHT: SeededTexts = {
 Hamkhan respects the rights of authors and asks you to do the same.
 
 ## Private documents
-What users upload is shown to them alone. Whoever uploads a document is responsible for having the right to read it and to have it translated for personal use.
+Uploads are visible only to the user who uploaded them. That user is responsible for having the right to read it and to have it translated for personal use.
 
 ## Published documents
-A document published on Hamkhan for everyone must be in the public domain, carry a free licence, or be published with the permission of the holder of its rights.
+A document published on Hamkhan for everyone must be in the public domain, carry a free licence, or be published with the permission of the rights holder.
 
 ## If you hold the rights
 If a work of yours was published on Hamkhan without permission, write to [support](/page/support/) and send:
@@ -41,10 +41,10 @@ If a work of yours was published on Hamkhan without permission, write to [suppor
 - a short explanation of the right you hold
 - a way to reach you
 
-Until the matter is settled the work is taken from public view, and we answer both you and whoever published it.
+Until the matter is settled, we remove the work from public view and reply to you and to the person who published it.
 
 ## Name and mark
-The name, the mark and the design of Hamkhan belong to those who run it. The typefaces Vazirmatn and Literata are used under the SIL Open Font License.
+The name, the mark and the design of Hamkhan belong to its operator. The typefaces Vazirmatn and Literata are used under the SIL Open Font License.
 `,
   },
 };

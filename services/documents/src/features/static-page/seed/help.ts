@@ -44,10 +44,10 @@ PDF،\u200f EPUB یا DJVU، تا ۲۰۰ مگابایت و ۲۰۰۰ صفحه. ا
 3. The document appears in [your library](/user/documents/). You can open it as soon as its first page is ready.
 
 ## Which file should I send?
-PDF, EPUB or DJVU, up to 200 MB and 2,000 pages. If you have a book in several forms, EPUB usually gives the best result, then a PDF whose text can be selected. Scans are read too, as long as they are straight and legible. Files protected by a password cannot be opened; remove the password first.
+PDF, EPUB or DJVU, up to 200 MB and 2,000 pages. If you have a book in several forms, EPUB usually gives the best result, then a PDF whose text can be selected. Scans work too, as long as they are straight and legible. Files protected by a password cannot be opened; remove the password first.
 
 ## How long does it take?
-The first page usually takes less than a minute. The others follow in order, and the page you open goes first; so if you begin in the middle of a book, open it there. You need not keep the screen open: the work goes on at the server.
+The first page usually takes less than a minute. The others follow in order, and the page you open goes first; so if you begin in the middle of a book, open it there. You do not need to keep the page open: processing continues on the server.
 
 ## Reading
 - Choose the text at the top of the page (at the bottom on a phone): original, translation 1, translation 2.
@@ -55,18 +55,18 @@ The first page usually takes less than a minute. The others follow in order, and
 - Change the language and the light or dark theme behind the globe.
 
 ## Shelves
-Arrange your documents on shelves. A document stands on one shelf; when a shelf is deleted, its documents go back to the general shelf. You can make a shelf public and give its link to others; your private documents do not show on a public shelf.
+Arrange your documents on shelves. A document is on one shelf; when a shelf is deleted, its documents go back to the general shelf. You can make a shelf public and give its link to others; your private documents do not show on a public shelf.
 
 ## Sessions
 One account can be used on three devices at once. When a fourth signs in, one of the [active sessions](/manage-sessions) has to be ended.
 
-## What do the states of a document mean?
+## What does the status of a document mean?
 - **In queue:** its turn has not come yet.
 - **Translating:** the pages that are ready can be read.
-- **Waiting for a translator:** the text was read in and no translation engine is available at the moment; you can read the original.
-- **Failed:** the reason stands beside the document, with what can be done.
+- **Waiting for a translator:** the text is extracted, but no translation engine is available at the moment; you can read the original.
+- **Failed:** the reason and what you can do are shown beside the document.
 
-Did not find your answer? Write to [support](/page/support/).
+Not what you were looking for? Write to [support](/page/support/).
 `,
   },
 };

@@ -31,24 +31,24 @@ export const PRIVACY: SeededTexts = {
   en: {
     title: 'Privacy',
     content: `
-This page says what we keep of you, what for, and who sees it.
+This page explains what we store about you, why, and who can see it.
 
-## What we keep
+## What we store
 - **Your account:** mobile number, first and last name, language and the picture you choose. Your password is never stored in readable form.
 - **Your sessions:** the kind of browser and device, the network address and the time of sign-in, so that you can see who has used your account.
 - **Your documents:** the file you send, its text and pictures, and the translations.
 - **Your reading:** the page you are on, your shelves and your notes.
 
-## Who sees it
-Your documents, notes and shelves are private unless you make them public. Our staff do not read documents; they look at one only to answer a request for support, and only as far as needed. Whenever an administrator enters your account in your place, it is recorded.
+## Who can see it
+Your documents, notes and shelves are private unless you make them public. Our staff do not read documents; they open one only to answer a support request, and only as far as needed. Every time an administrator uses your account on your behalf, it is recorded.
 
 ## How translation works
-The text of the pages is sent to a translation engine, without your name or number. The file itself is sent to nobody outside Hamkhan.
+The text of the pages is sent to a translation engine, without your name or number. The file itself never leaves Hamkhan.
 
 ## In your browser
 To keep you signed in and to remember your language and theme, a few small values are stored in your browser. There are no advertising trackers.
 
-## For how long
+## How long we keep it
 Documents and notes stay until you delete them or close your account. Codes sent by text message are deleted after minutes, technical logs after a short time.
 
 ## Your rights

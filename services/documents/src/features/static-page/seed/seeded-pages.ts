@@ -18,7 +18,7 @@ const TEXTS: Record<StaticPageSlug, SeededTexts> = {
   copyright: COPYRIGHT,
 };
 
-/** What every installation begins with, until staff write their own. */
+/** Initial texts of a new installation, until staff edit them. */
 export const SEEDED_PAGES: readonly SeededPage[] = STATIC_PAGE_SLUGS.flatMap((slug) =>
   UI_LANGUAGES.map((language) => ({
     slug,

@@ -1,4 +1,4 @@
 import type { UiLanguage } from '@hamkhan/contracts/languages';
 
-/** A page in each language, in the marks of contracts' static-page-text. */
+/** A page in each language, in the markup of `@hamkhan/contracts/static-page-text`. */
 export type SeededTexts = Record<UiLanguage, { title: string; content: string }>;

@@ -1,6 +1,6 @@
 import type { SeededTexts } from './seeded-texts.js';
 
-/** The address stands on a domain that nobody can own (RFC 2606): whoever runs an installation puts in their own. */
+/** The address uses a reserved domain (RFC 2606); operators replace it with their own. */
 export const SUPPORT: SeededTexts = {
   fa: {
     title: 'پشتیبانی',
@@ -35,23 +35,23 @@ If something does not work, or you have a question that the [help page](/page/he
 
 [support@hamkhan.example](mailto:support@hamkhan.example)
 
-## What to write, so that we can help sooner
+## What to include
 - What did you want to do, and what happened?
-- If you saw an error with an “error id”, send that id; with it we find exactly what happened.
+- If you saw an error with an “error id”, send us that id, so that we can find out what happened.
 - If it is about a document, give its name and the page number. Do not send the file itself.
 - If you cannot sign in, give the mobile number you registered with.
 
-Never send anybody your password or a code from a text message; we never ask for them.
+Never send anyone your password or a code from a text message; we never ask for them.
 
 ## Common problems
 ### The code does not arrive
 Wait two minutes and ask for another one. Only a few codes are sent to a number in one day. If you have blocked promotional messages, this one may be blocked as well.
 
 ### I cannot sign in
-Change your password with [forgot password](/user/forgot/password/). After several wrong attempts, signing in is closed for a few minutes.
+Change your password with [forgot password](/user/forgot/password/). After several wrong attempts, sign-in is locked for a few minutes.
 
 ### My document failed
-The reason stands in your library, beside the document. Most often the file has a password or was not downloaded completely.
+Your library shows the reason beside the document. Most often the file has a password or is incomplete.
 `,
   },
 };

@@ -44,7 +44,7 @@ By creating an account or using Hamkhan you accept these terms. We have tried to
 
 ## Your account
 - An account belongs to one person and is made with that person's own mobile number.
-- Keeping the password safe is up to you. If you think somebody knows it, change it and end the sessions you do not recognise.
+- Keeping the password safe is up to you. If you think someone else knows it, change it and end the sessions you do not recognise.
 - An account may have three active sessions at a time.
 
 ## What you upload
@@ -57,17 +57,17 @@ The translation is made by a machine and may be wrong or incomplete. Do not use 
 
 ## Fair use
 - Do not work around the limits: neither the number of sessions, nor the limits on sizes and requests.
-- Do not read the system automatically or beyond what one reader reads.
+- Do not access the system automatically, or more than one reader would.
 - Choose what you share with others so that nobody's rights are violated.
 
 ## Payment
-Where a part of Hamkhan costs money, its price is shown in Tomans before you pay, and nothing is charged without your confirmation.
+If a part of Hamkhan costs money, its price is shown in Tomans before you pay, and nothing is charged without your confirmation.
 
 ## Availability
 We try to keep Hamkhan available at all times, but maintenance or a failure may interrupt it. Keep a copy of documents that matter to you.
 
 ## Ending the agreement
-You may ask at any time to have your account closed. We may close an account that breaks these terms; we say why.
+You may ask at any time to have your account closed. We may close an account that breaks these terms; we will tell you why.
 
 ## Changes
 If these terms change in an important way, we announce it on this page and at sign-in before the change takes effect.
