@@ -42,7 +42,7 @@ describe('openEventStream', () => {
       );
       answers.push(() => streamOf(...pieces));
       const seen: ServerEvent[] = [];
-      const close = openEventStream({ path: 'x/', onEvent: (event) => seen.push(event) });
+      const close = openEventStream({ url: '/api/x/', onEvent: (event) => seen.push(event) });
       await jest.advanceTimersByTimeAsync(0);
       close();
       expect(seen).toEqual([

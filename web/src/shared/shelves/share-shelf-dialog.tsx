@@ -11,6 +11,7 @@ import { Skeleton } from '../ui/skeleton.js';
 import { Switch } from '../ui/switch.js';
 import { useCopyLink } from './use-copy-link.js';
 import { useShelfActions } from './use-shelf-actions.js';
+import { TextInput } from '../ui/prime-controls.js';
 import './shelf-dialogs.css';
 
 /** Where anyone can see a shelf (G81). */
@@ -63,7 +64,7 @@ export const ShareShelfDialog = ({ shelf, onClose }: { shelf: Shelf; onClose: ()
         <div className="field">
           <label htmlFor={`${id}-link`}>{t('share.link')}</label>
           <div className="input-group">
-            <input
+            <TextInput
               id={`${id}-link`}
               className="input"
               dir="ltr"

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { SelectField, TextField } from '../../../shared/ui/field.js';
 import type { EditorProps, ItemOf } from '../lib/editor-props.js';
 import { knownLanguage, LANGUAGE_NAMES } from '../lib/languages.js';
+import { TextArea } from '../../../shared/ui/prime-controls.js';
 
 const TAB = '    ';
 
@@ -48,7 +49,7 @@ export const CodeEditor = ({ item, onChange }: EditorProps<ItemOf<'code'>>) => {
           onChange={(filename) => onChange({ ...item, filename })}
         />
       </div>
-      <textarea
+      <TextArea
         className="input edit-area edit-area--code"
         dir="ltr"
         lang="en"

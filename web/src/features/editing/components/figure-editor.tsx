@@ -5,6 +5,7 @@ import { EmptyState } from '../../../shared/ui/state-block.js';
 import type { EditorProps, ItemOf } from '../lib/editor-props.js';
 import { MarkedFields } from './mark-toolbar.js';
 import { MediaDialog } from './media-dialog.js';
+import { TextArea } from '../../../shared/ui/prime-controls.js';
 
 /** A picture with its caption and a description for those who don't see it. Pictures come from the files of the document. */
 export const FigureEditor = ({
@@ -49,7 +50,7 @@ export const FigureEditor = ({
         </>
       )}
       <MarkedFields>
-        <textarea
+        <TextArea
           className="input edit-area"
           data-marks
           rows={2}
@@ -61,7 +62,7 @@ export const FigureEditor = ({
           onChange={(event) => onChange({ ...item, caption: event.target.value })}
         />
       </MarkedFields>
-      <textarea
+      <TextArea
         className="input edit-area"
         rows={2}
         aria-label={t('figure.description')}

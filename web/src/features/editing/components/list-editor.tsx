@@ -19,6 +19,7 @@ import {
   shiftRow,
 } from '../lib/list-rows.js';
 import { MarkedFields } from './mark-toolbar.js';
+import { TextArea } from '../../../shared/ui/prime-controls.js';
 import './list-editor.css';
 
 const KINDS = ['unordered', 'ordered'] as const;
@@ -108,7 +109,7 @@ export const ListEditor = ({ item, onChange, lang }: EditorProps<ItemOf<'list'>>
             <span className="list-editor__sign" aria-hidden="true">
               {row.ordered ? `${number(placeInList(rows, index))}.` : '•'}
             </span>
-            <textarea
+            <TextArea
               className="input edit-area"
               data-marks
               rows={1}

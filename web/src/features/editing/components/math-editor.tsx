@@ -5,6 +5,7 @@ import { Icon } from '../../../shared/ui/icon.js';
 import { type FormulaError, useFormulaError } from '../lib/check-formula.js';
 import type { EditorProps, ItemOf } from '../lib/editor-props.js';
 import { Preview } from './preview.js';
+import { TextArea } from '../../../shared/ui/prime-controls.js';
 
 const Wrong = ({ error }: { error: FormulaError }) => {
   const { t } = useTranslation('editing');
@@ -37,7 +38,7 @@ export const MathEditor = ({ item, onChange, show }: EditorProps<ItemOf<'math'>>
   return (
     <>
       {isPicture ? <p className="small soft">{t('math.picture')}</p> : null}
-      <textarea
+      <TextArea
         className="input edit-area edit-area--code"
         dir="ltr"
         lang="en"

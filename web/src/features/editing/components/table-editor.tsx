@@ -23,6 +23,7 @@ import {
   writeTable,
 } from '../lib/table-model.js';
 import { MarkedFields } from './mark-toolbar.js';
+import { TextInput } from '../../../shared/ui/prime-controls.js';
 import './table-editor.css';
 
 const cellName = (row: number, column: number): string => `${row}.${column}`;
@@ -67,7 +68,7 @@ export const TableEditor = ({ item, onChange, lang }: EditorProps<ItemOf<'table'
     }
   };
   const cell = (text: string, row: number, column: number) => (
-    <input
+    <TextInput
       className="table-editor__cell"
       data-marks
       data-cell={cellName(row, column)}

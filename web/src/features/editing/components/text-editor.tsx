@@ -5,6 +5,7 @@ import { Segmented } from '../../../shared/ui/segmented.js';
 import type { EditorProps, ItemOf } from '../lib/editor-props.js';
 import { MarkedFields } from './mark-toolbar.js';
 import { Preview } from './preview.js';
+import { TextArea } from '../../../shared/ui/prime-controls.js';
 
 type Text = ItemOf<
   'text' | 'heading' | 'figure_caption' | 'table_caption' | 'math_caption' | 'caption' | 'abandon'
@@ -51,7 +52,7 @@ export const TextEditor = ({ item, onChange, lang, show }: EditorProps<Text>) =>
           </>
         }
       >
-        <textarea
+        <TextArea
           className="input edit-area"
           data-marks
           aria-label={t('editor.text')}

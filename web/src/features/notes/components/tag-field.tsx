@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/lib/format.js';
 import { RemovableChip } from '../../../shared/ui/chip.js';
 import { useTagNames } from '../api/notes.js';
+import { TextInput } from '../../../shared/ui/prime-controls.js';
 import './tag-field.css';
 
 const SEPARATOR = /[,،؛;\n]/;
@@ -47,7 +48,7 @@ const TagInput = ({ id, tags, typed, onChange, onTyped }: TagFieldProps & { id: 
   };
   return (
     <>
-      <input
+      <TextInput
         id={id}
         dir={typed ? 'auto' : undefined}
         value={typed}

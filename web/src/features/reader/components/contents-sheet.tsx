@@ -14,6 +14,7 @@ import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { useContents } from '../api/contents.js';
 import { currentEntry, filterContents } from '../lib/contents-list.js';
 import { barTitles } from '../lib/titles.js';
+import { TextInput } from '../../../shared/ui/prime-controls.js';
 import './contents-sheet.css';
 
 type HeadingsProps = {
@@ -127,7 +128,7 @@ const FilterField = ({ text, onText }: { text: string; onText: (text: string) =>
     <label className="contents__filter">
       <span className="visually-hidden">{t('contents.filter')}</span>
       <Icon name="search" size="s" />
-      <input
+      <TextInput
         type="search"
         className="input"
         autoComplete="off"

@@ -9,6 +9,7 @@ import { Dialog } from '../../../shared/ui/dialog.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import { Spinner } from '../../../shared/ui/spinner.js';
 import type { Find } from '../hooks/use-find.js';
+import { TextInput } from '../../../shared/ui/prime-controls.js';
 import './find-dialog.css';
 
 const Snippet = ({ result }: { result: FindResult }) => {
@@ -72,7 +73,7 @@ const FindField = ({
       }}
     >
       <Icon name="search" />
-      <input
+      <TextInput
         ref={field}
         type="search"
         className="input"

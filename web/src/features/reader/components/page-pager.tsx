@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/lib/format.js';
 import { IconButton } from '../../../shared/ui/icon-button.js';
 import { clampPage, parsePageNumber } from '../lib/page-query.js';
+import { TextInput } from '../../../shared/ui/prime-controls.js';
 import './page-pager.css';
 
 export type PagePagerProps = {
@@ -43,7 +44,7 @@ const PageNumberField = ({ page, pages, onPage }: Pick<PagePagerProps, 'page' | 
   };
   return (
     <form onSubmit={onSubmit}>
-      <input
+      <TextInput
         aria-label={t('pager.number', { pages: number(pages) })}
         inputMode="numeric"
         enterKeyHint="go"

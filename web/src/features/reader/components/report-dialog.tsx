@@ -12,6 +12,7 @@ import { showMessage } from '../../../shared/ui/messages.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { reportPage } from '../api/requests.js';
 import type { Version } from '../lib/shown-text.js';
+import { Radio, TextArea } from '../../../shared/ui/prime-controls.js';
 import './report-dialog.css';
 
 const IssueTypeChoice = ({
@@ -27,13 +28,7 @@ const IssueTypeChoice = ({
       <legend className="soft">{t('report.what')}</legend>
       {ISSUE_TYPES.map((type) => (
         <label key={type} className="report__type">
-          <input
-            type="radio"
-            name="issue"
-            value={type}
-            checked={value === type}
-            onChange={() => onChange(type)}
-          />
+          <Radio name="issue" value={type} checked={value === type} onChange={() => onChange(type)} />
           <span>{t(`report.types.${type}`)}</span>
         </label>
       ))}
@@ -46,7 +41,7 @@ const DescriptionField = ({ text, onText }: { text: string; onText: (text: strin
   return (
     <label className="report__text">
       <span>{t('report.text')}</span>
-      <textarea
+      <TextArea
         className="input"
         rows={4}
         maxLength={MAX_REPORT_TEXT}

@@ -131,7 +131,7 @@ describe('a report', () => {
     expect(
       within(dialog)
         .getAllByRole('radio')
-        .map((one) => one.parentElement?.textContent),
+        .map((one) => one.closest('label')?.textContent),
     ).toEqual([
       'Inappropriate content',
       'Translation error',

@@ -17,6 +17,7 @@ import { Segmented } from '../../../shared/ui/segmented.js';
 import { Switch } from '../../../shared/ui/switch.js';
 import { updateStaticPage } from '../api/static-pages.js';
 import { StaticText } from './static-text.js';
+import { TextArea } from '../../../shared/ui/prime-controls.js';
 import './static-editor.css';
 
 /** Where staff write a fixed page, in the language of the screen, with a look at what it becomes. */
@@ -77,7 +78,7 @@ export const StaticEditor = ({
       {mode === 'write' ? (
         <div className="field">
           <label htmlFor={id}>{t('editor.text')}</label>
-          <textarea
+          <TextArea
             id={id}
             className="input static-editor__text"
             dir="auto"
