@@ -1,9 +1,6 @@
 import type { ConversionReason, ConversionReasonParams } from '@hamkhan/contracts/conversion-reasons';
 
-/**
- * A conversion that ended for a reason a person understands. `detail` is for the log only: it may carry text of a
- * hostile file and is never shown.
- */
+/** A conversion that failed for a reason that users understand. `detail` is for the log only: it may contain text of a hostile file. */
 export class ConversionError extends Error {
   constructor(
     readonly reason: ConversionReason,

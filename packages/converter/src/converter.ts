@@ -6,10 +6,10 @@ import type { ToolRunner } from './tools/tool-runner.js';
 export const DOCUMENT_KINDS = ['pdf', 'epub', 'djvu'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-/** One entry of the document's own table of contents. `level` starts at 1, `page` at 0. */
+/** An entry of the document's table of contents. `level` starts at 1, `page` at 0. */
 export type OutlineEntry = { title: string; level: number; page: number };
 
-/** What is known of a document before any page is extracted. Cheap: well under a second for any accepted file. */
+/** What is known about a document before extraction. Takes well under a second for any accepted file. */
 export type Inspection = {
   kind: DocumentKind;
   totalPages: number;
@@ -17,10 +17,10 @@ export type Inspection = {
   authors?: string[];
   year?: number;
   subtitle?: string;
-  /** What the file says it is about, as plain text. */
+  /** A plain-text summary that the file declares. */
   summary?: string;
   tags?: string[];
-  /** The language the file claims (BCP 47), which may be wrong. */
+  /** The language that the file declares (BCP 47); it may be wrong. */
   declaredLanguage?: string;
   outline: OutlineEntry[];
   /** Up to 4,000 characters from the first pages with a text layer; empty for scans. For language detection. */
@@ -36,9 +36,9 @@ export const IMAGE_MEDIA_TYPES = [
 ] as const;
 export type ImageMediaType = (typeof IMAGE_MEDIA_TYPES)[number];
 
-/** An image that belongs to a page. Items name it in `src` until the pipeline has stored it and puts the object key there. */
+/** An image of a page. Items name it in `src`; the pipeline replaces the name by the object key when it stores the image. */
 export type ExtractedImage = {
-  /** `<sha256 of bytes>.<ext>`: made by `toExtractedImage`. */
+  /** `<sha256 of bytes>.<ext>`, see `toExtractedImage`. */
   name: string;
   mediaType: ImageMediaType;
   bytes: Uint8Array;
@@ -48,17 +48,17 @@ export type ExtractedPage = {
   /** 0-based. */
   pageNumber: number;
   content: PageContent;
-  /** Each image that an item of this page names, once. */
+  /** The images that items of this page name, once each. */
   images: ExtractedImage[];
 };
 
-/** One width of a page's picture, in pixels. */
+/** A page image in one width; width and height in pixels. */
 export type PageImage = ExtractedImage & { width: number; height: number };
 
-/** How a page looks, narrowest first; or the cover of a book whose pages have no look of their own, with page 0. */
+/** The images of a page, narrowest first; or the cover of a book whose pages have no fixed layout, as page 0. */
 export type RenderedPage = { pageNumber: number; of: 'page' | 'cover'; images: PageImage[] };
 
-/** A page that could not be read while the others can (C02: a failed page does not stop the document). */
+/** A page that could not be read; the other pages are not affected (C02). */
 export type FailedPage = { pageNumber: number; error: Error };
 export const isFailedPage = (page: ExtractedPage | FailedPage): page is FailedPage => 'error' in page;
 
@@ -67,15 +67,15 @@ export type PageRange = { from: number; to: number };
 
 export type ConverterLimits = {
   maxPages: number;
-  /** Of one decoded image or rendered page. */
+  /** Pixels of one decoded image or rendered page. */
   maxPixels: number;
-  /** Of everything a container inflates to (EPUB). */
+  /** Size of everything that a container (EPUB) inflates to. */
   maxInflatedBytes: number;
 };
 
 export type ConverterContext = {
   language: SourceLanguage;
-  /** A private folder that is removed after the run. */
+  /** A temporary folder that is removed after the run. */
   workDir: string;
   tools: ToolRunner;
   ocr: OcrEngine;
@@ -84,9 +84,9 @@ export type ConverterContext = {
 };
 
 /**
- * Reads one kind of document. Runs inside the converter sandbox (a child process with limits and no network), so it may use
- * memory and crash; it must not use the network, write outside `workDir`, nor trust anything in the file.
- * The same file and page give the same content, whatever range they are asked in.
+ * Reads one kind of document. Runs in the sandbox (a child process with limits and no network), so it may use memory and crash.
+ * It must not use the network, write outside of `workDir`, or trust anything in the file. A page has the same content whatever
+ * range it is extracted in.
  */
 export interface Converter {
   readonly kind: DocumentKind;
@@ -101,6 +101,6 @@ export interface Converter {
     range: PageRange,
     context: ConverterContext,
   ): AsyncIterable<ExtractedPage | FailedPage>;
-  /** Pictures of the pages of the range that can be drawn, in order. @throws ConversionError when none can */
+  /** The images of the pages that can be rendered, in order. @throws ConversionError if none can */
   render(file: string, range: PageRange, context: ConverterContext): AsyncIterable<RenderedPage>;
 }

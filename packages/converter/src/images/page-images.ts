@@ -4,11 +4,11 @@ import type { ConverterContext, RenderedPage, PageImage, PageRange } from '../co
 import { scaledWebp } from '../pdf/render-page.js';
 import { toExtractedImage } from './extracted-image.js';
 
-/** In pixels: a list, a phone or half a screen, a whole screen. */
+/** Pixels: for a list, for a phone or half a screen, for a whole screen. */
 const IMAGE_WIDTHS = [320, 800, 1400] as const;
 export const MAX_IMAGE_WIDTH = 1400;
 
-/** A drawing in each width, narrowest first; never larger than it is. */
+/** An image in each width, narrowest first; never enlarged. */
 export const imagesInEachWidth = async (drawing: Canvas | Image): Promise<PageImage[]> => {
   const images: PageImage[] = [];
   for (const wanted of IMAGE_WIDTHS) {
@@ -19,7 +19,7 @@ export const imagesInEachWidth = async (drawing: Canvas | Image): Promise<PageIm
   return images;
 };
 
-/** Draws page after page; one that can't be drawn is passed over. */
+/** Renders page after page; pages that can't be rendered are left out. */
 export async function* renderPages(
   range: PageRange,
   context: ConverterContext,

@@ -3,14 +3,14 @@ import { summaryAndTags } from './summary-and-tags.js';
 import { isProse, tidySummary } from './summary.js';
 
 describe('tidySummary', () => {
-  it('keeps paragraphs and leaves out what cannot be seen', () => {
+  it('keeps paragraphs and removes invisible characters', () => {
     expect(tidySummary('  A book about   the sea.\r\n\n\n\tAnd \u202eits\u0000 people \u200b here. ')).toBe(
       'A book about the sea.\nAnd its people here.',
     );
     expect(tidySummary('کتابی دربارهٔ دریا که می\u200cگوید چه بود')).toContain('می\u200cگوید');
   });
 
-  it('says nothing where nothing is said', () => {
+  it('is empty for texts without content', () => {
     for (const text of [
       '',
       'No description available.',
@@ -22,7 +22,7 @@ describe('tidySummary', () => {
     expect(tidySummary('本书介绍现代汉语的历史。')).toBe('本书介绍现代汉语的历史。');
   });
 
-  it('ends with a sentence where it is cut, however long and whatever it is', () => {
+  it('cuts a long text at the end of a sentence, in any script', () => {
     const cut = tidySummary('This is one sentence of many. '.repeat(400), 1_000);
     expect(cut.length).toBeLessThanOrEqual(1_000);
     expect(cut.length).toBeGreaterThan(900);
@@ -38,7 +38,7 @@ describe('tidySummary', () => {
 });
 
 describe('isProse', () => {
-  it('tells sentences from topics, issues and addresses', () => {
+  it('distinguishes sentences from topics, issues and addresses', () => {
     expect(
       isProse('This report describes how the survey was made and what it found in three provinces.'),
     ).toBe(true);
@@ -50,7 +50,7 @@ describe('isProse', () => {
 });
 
 describe('summaryAndTags', () => {
-  it('takes prose for a summary and a topic for a tag', () => {
+  it('reads prose as a summary and a topic as a tag', () => {
     const prose = 'This report describes how the survey was made and what it found in three provinces.';
     expect(summaryAndTags({ subject: prose, keywords: ['malaria, survey;Angola'] })).toEqual({
       summary: prose,

@@ -1,25 +1,25 @@
 import { METADATA_LIMITS } from '@hamkhan/contracts/events/pipeline-events';
 
-/** Control and direction characters; the joiners alone belong to words. */
+/** Control and direction characters, except the joiners, which are part of words. */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
 const SENTENCE_END = /[.!?…]["'”’»)]*(?=\s|$)|[。！？؟۔]["'”’»)]*/gu;
 
-/** What stands where a summary belongs and is none. */
+/** Values in place of a summary that are none. */
 const NO_SUMMARY =
   /^(?:no (?:description|summary|abstract)(?: available)?|none|n\/a|unknown|untitled|description|summary|null|undefined)\.?$/i;
 
-const LEAST_LETTERS = 12;
-const LEAST_HAN = 8;
+const MIN_LETTERS = 12;
+const MIN_HAN = 8;
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/** Whether a text says something: enough letters, and not only an address. */
+/** Whether a text has content: enough letters, and not only an address. */
 const saysSomething = (text: string): boolean =>
   !NO_SUMMARY.test(text) &&
   !/^\S+:\/\/\S+$/.test(text) &&
-  (count(text, /\p{L}/gu) >= LEAST_LETTERS || count(text, /\p{Script=Han}/gu) >= LEAST_HAN);
+  (count(text, /\p{L}/gu) >= MIN_LETTERS || count(text, /\p{Script=Han}/gu) >= MIN_HAN);
 
-/** Cut where a sentence ends before the limit, else between two words. */
+/** The text up to the limit, cut after a sentence if possible, else between two words. */
 function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const head = text.slice(0, limit - 1);
@@ -30,7 +30,7 @@ function cut(text: string, limit: number): string {
   return `${head.slice(0, space > limit / 2 ? space : limit - 2).trimEnd()}…`;
 }
 
-/** A summary as it is shown: paragraphs on lines of their own, nothing invisible, bounded; empty where it says nothing. */
+/** A summary for display: one line per paragraph, without invisible characters, of limited length; empty if it has no content. */
 export function tidySummary(raw: string, limit: number = METADATA_LIMITS.summary): string {
   const lines = raw
     .slice(0, 8 * limit)
@@ -47,11 +47,11 @@ export function tidySummary(raw: string, limit: number = METADATA_LIMITS.summary
   return saysSomething(text) ? cut(text, limit) : '';
 }
 
-const LEAST_WORDS = 10;
-const LEAST_PROSE_HAN = 24;
+const MIN_WORDS = 10;
+const MIN_PROSE_HAN = 24;
 
-/** Whether the subject that a file states is prose: sentences, not a topic, a journal's issue or an address. */
+/** Whether a declared subject is prose: sentences, not a topic, an issue of a journal or an address. */
 export function isProse(text: string): boolean {
   if (/\bdoi\b|\bissn\b|\bisbn\b|:\/\/|\bvol\.|\bpp\.|©/i.test(text)) return false;
-  return count(text, /\p{L}{2,}/gu) >= LEAST_WORDS || count(text, /\p{Script=Han}/gu) >= LEAST_PROSE_HAN;
+  return count(text, /\p{L}{2,}/gu) >= MIN_WORDS || count(text, /\p{Script=Han}/gu) >= MIN_PROSE_HAN;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { cleanTags, listedTags, subjectTags } from './tags.js';
 
 describe('cleanTags', () => {
-  it('keeps words, each once however it is written', () => {
+  it('keeps each word once, regardless of spelling variants', () => {
     expect(cleanTags([' Graph theory. ', 'graph  Theory', '«Topologie»', 'كتاب', 'کتاب', 'C++'])).toEqual([
       'Graph theory',
       'Topologie',
@@ -11,7 +11,7 @@ describe('cleanTags', () => {
     ]);
   });
 
-  it('leaves out file names, numbers, addresses and the codes of catalogues', () => {
+  it('leaves out file names, numbers, addresses and catalogue codes', () => {
     expect(
       cleanTags([
         ...['chapter1.docx', '1861-1865', 'https://example.org', 'a@b.c', 'urn:isbn:9783161484100'],
@@ -26,7 +26,7 @@ describe('cleanTags', () => {
     ).toEqual(['H2O', 'MP3', 'HTML5', '数', 'Isbnology']);
   });
 
-  it('is bounded in number and length, and lets nothing invisible through', () => {
+  it('limits number and length, and removes invisible characters', () => {
     const many = cleanTags(
       Array.from({ length: 500 }, (_, index) => `tag ${'abcdefghijklmnopqrstuvwxyz'[index % 26]}`),
     );
@@ -38,7 +38,7 @@ describe('cleanTags', () => {
 });
 
 describe('listedTags', () => {
-  it('[RDR-READER-31] parts a list by the comma of any script, and by semicolons where it has any', () => {
+  it('[RDR-READER-31] splits a list at commas of any script, or at semicolons if it has any', () => {
     expect(listedTags('a، b,c').map((tag) => tag.trim())).toEqual(['a', 'b', 'c']);
     expect(listedTags('甲，乙、丙')).toEqual(['甲', '乙', '丙']);
     expect(listedTags('Lincoln, Abraham; war').map((tag) => tag.trim())).toEqual(['Lincoln, Abraham', 'war']);
@@ -49,7 +49,7 @@ describe('listedTags', () => {
 describe('subjectTags', () => {
   const tags = (...subjects: string[]) => cleanTags(subjectTags(subjects));
 
-  it('makes subdivisions subjects of their own', () => {
+  it('makes subdivisions separate tags', () => {
     expect(tags('Switzerland -- Description and travel', 'Winter sports -- Switzerland')).toEqual([
       'Switzerland',
       'Description and travel',
@@ -58,7 +58,7 @@ describe('subjectTags', () => {
     expect(tags('FICTION / Short Stories / General', 'FIC028000')).toEqual(['FICTION', 'Short Stories']);
   });
 
-  it('turns what a catalogue inverts, and takes a lone subject with commas for a list', () => {
+  it('puts inverted headings into natural order, and reads a single subject with commas as a list', () => {
     expect(tags('Lincoln, Abraham, 1809-1865', 'Poetry')).toEqual(['Abraham Lincoln', 'Poetry']);
     expect(tags('magic, dragons, quests')).toEqual(['magic', 'dragons', 'quests']);
   });

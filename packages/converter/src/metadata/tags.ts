@@ -1,12 +1,12 @@
 import { METADATA_LIMITS } from '@hamkhan/contracts/events/pipeline-events';
 import { foldLetters } from '@hamkhan/contracts/folding';
 
-/** Control and direction characters, of which the joiners alone belong to a word. */
+/** Control and direction characters, except the joiners, which are part of words. */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
 const FRAME = /^[\s"'“”„«»‘’#*.:\-–—[({【]+|[\s"'“”„«»‘’*.:\-–—\])}】]+$/gu;
 const COMMA = /[,،，、;؛；]/u;
 
-/** What programs and catalogues write among subjects, and nobody looks for. */
+/** Values of programs and catalogues that are of no use to readers. */
 const NO_TAG: readonly RegExp[] = [
   /:\/\/|@|^www\./i,
   /\.(?:docx?|pdf|tex|dvi|indd|qxd|pptx?|rtf|odt|epub|djvu?|x?html?|txt|jpe?g|png)$/i,
@@ -28,7 +28,7 @@ const isTag = (text: string): boolean =>
   !COMMA.test(text) &&
   !NO_TAG.some((junk) => junk.test(text));
 
-/** Tags as they are shown: tidied, without file names, numbers and codes, each once however it is written, bounded. */
+/** Tags for display: normalised, without file names, numbers and codes, each once regardless of spelling variants, limited in number. */
 export function cleanTags(raw: readonly string[]): string[] {
   const kept = new Map<string, string>();
   for (const one of raw) {
@@ -47,7 +47,7 @@ export function cleanTags(raw: readonly string[]): string[] {
 
 const MAX_LIST = 2_000;
 
-/** The tags of a list in one text: parted by semicolons where it has any, else by commas, bullets or lines. */
+/** Splits a list in one text: at semicolons if it has any, else at commas, bullets or lines. */
 export function listedTags(text: string): string[] {
   const list = text.slice(0, MAX_LIST);
   return list
@@ -59,8 +59,8 @@ export function listedTags(text: string): string[] {
 const INVERTED = /^([^,]{2,40}), ([^,\d]{2,40})(?:, (?:\p{L}+ )?\d[^,]*)?$/u;
 
 /**
- * The tags of catalogue subjects: subdivisions ("Slavery -- United States", "FICTION / Short Stories") are subjects of their own,
- * inverted headings are turned, and one that stands alone may be a list.
+ * The tags of catalogue subjects: subdivisions ("Slavery -- United States", "FICTION / Short Stories") become tags of their
+ * own, inverted headings are put into natural order, and a single subject may be a list.
  */
 export function subjectTags(subjects: readonly string[]): string[] {
   const parts = subjects

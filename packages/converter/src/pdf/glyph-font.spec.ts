@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { fontManner } from './glyph-font.js';
+import { fontStyleOf } from './glyph-font.js';
 
-describe('fontManner', () => {
+describe('fontStyleOf', () => {
   it.each([
     ['ABCDEF+CMBX12', { bold: true, math: false }],
     ['NimbusRomNo9L-ReguItal', { italic: true, bold: false }],
@@ -9,7 +9,7 @@ describe('fontManner', () => {
     ['CMTT10', { mono: true }],
     ['Helvetica', { bold: false, italic: false, mono: false, math: false }],
     ['TimesNewRomanPS-BoldItalicMT', { bold: true, italic: true }],
-  ])('reads %s', (name, manner) => {
-    expect(fontManner(name)).toMatchObject(manner);
+  ])('reads %s', (name, style) => {
+    expect(fontStyleOf(name)).toMatchObject(style);
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the extraction needs to know of a font. */
+/** The properties of a font that the extraction uses. */
 export type GlyphFont = {
   name: string;
   bold: boolean;
@@ -28,14 +28,14 @@ const PdfFont = z
   })
   .catch({ name: '' });
 
-/** A font with what placing its glyphs takes. */
+/** A font with the metrics for placing its glyphs. */
 export type FontRecord = {
   font: GlyphFont;
   scaleX: number;
   scaleY: number;
   vertical: boolean;
   vmetrics: readonly number[] | null;
-  /** Of Latin letters drawn, in glyph units. */
+  /** Widths of the Latin letters drawn, in glyph units. */
   widths: { least: number; most: number };
 };
 
@@ -49,8 +49,8 @@ const UNKNOWN_FONT: GlyphFont = {
   descent: -0.2,
 };
 
-/** Reads a font's manner from its PostScript name, as foundries and TeX write it; the flags of the descriptor are often absent. */
-export const fontManner = (rawName: string): Pick<GlyphFont, 'bold' | 'italic' | 'mono' | 'math'> => {
+/** The style of a font by its PostScript name, as foundries and TeX write it; the flags of the font descriptor are often missing. */
+export const fontStyleOf = (rawName: string): Pick<GlyphFont, 'bold' | 'italic' | 'mono' | 'math'> => {
   const name = rawName.replace(/^[A-Z]{6}\+/, '');
   return {
     bold: /bold|black|heavy|demi|semibd|(?:^|[-,_])bd|CMBX|CMB\d|SFBX|LMRoman\d+-Bold|NimbusRomNo9L-Medi|NimbusSanL-Bold|-Medi(?:um)?(?:Ital)?$/i.test(
@@ -69,10 +69,10 @@ export const fontManner = (rawName: string): Pick<GlyphFont, 'bold' | 'italic' |
   };
 };
 
-/** Fonts of ornaments: where one has no map to Unicode, its letters stand for bullets, squares and hands. */
+/** Fonts of ornaments: without a map to Unicode, their letters are bullets, squares and hands. */
 export const ORNAMENTS = /dingbats|wingdings|webdings/i;
 
-/** Before a page names a font. */
+/** The font before a page sets one. */
 export const unknownFont = (): FontRecord => ({
   font: UNKNOWN_FONT,
   scaleX: 0.001,
@@ -82,17 +82,17 @@ export const unknownFont = (): FontRecord => ({
   widths: { least: Infinity, most: 0 },
 });
 
-/** A font as pdf.js tells of it. */
+/** Reads a font object of pdf.js. */
 export const readFont = (raw: unknown): FontRecord => {
   const parsed = PdfFont.parse(raw);
-  const manner = fontManner(parsed.name);
+  const style = fontStyleOf(parsed.name);
   const matrix = parsed.fontMatrix ?? [0.001, 0, 0, 0.001, 0, 0];
   const scaleX = Math.abs(matrix[0] || 0.001);
   let scaleY = 1;
   let ascent = parsed.ascent ?? 0.8;
   let descent = parsed.descent ?? -0.2;
   if (parsed.isType3Font) {
-    // A Type 3 font's unit is its own: the height of its box is the only hint at its size.
+    // A Type 3 font has its own unit: only the height of its box tells its size.
     const [, low = 0, , high = 0] = parsed.bbox ?? [];
     const height = Math.abs(high - low) * Math.abs(matrix[3] ?? 0.001);
     scaleY = height > 0 && height < 1000 ? height / 1.1 : Math.abs(matrix[3] ?? 0.001) * 1000;
@@ -104,10 +104,10 @@ export const readFont = (raw: unknown): FontRecord => {
   return {
     font: {
       name: parsed.name,
-      bold: manner.bold || parsed.bold === true || parsed.black === true,
-      italic: manner.italic || parsed.italic === true,
-      mono: manner.mono || (parsed.fallbackName === 'monospace' && !ORNAMENTS.test(parsed.name)),
-      math: manner.math,
+      bold: style.bold || parsed.bold === true || parsed.black === true,
+      italic: style.italic || parsed.italic === true,
+      mono: style.mono || (parsed.fallbackName === 'monospace' && !ORNAMENTS.test(parsed.name)),
+      math: style.math,
       ascent,
       descent,
     },
@@ -119,8 +119,8 @@ export const readFont = (raw: unknown): FontRecord => {
   };
 };
 
-/** Files mark fonts as fixed-pitch that aren't: what counts are the widths of the letters drawn. */
-export const checkMono = (records: Iterable<FontRecord>): void => {
+/** Corrects fonts that are marked as fixed-pitch by the widths of the letters drawn. */
+export const correctMono = (records: Iterable<FontRecord>): void => {
   for (const { font, widths } of records) {
     if (font.mono && widths.most > 1.15 * widths.least) font.mono = false;
   }

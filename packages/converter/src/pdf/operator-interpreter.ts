@@ -2,7 +2,7 @@ import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Box } from '../layout/geometry/box.js';
 import { GlyphCollector } from './glyph-collector.js';
 import type { FontRecord } from './glyph-font.js';
-import { checkMono, readFont } from './glyph-font.js';
+import { correctMono, readFont } from './glyph-font.js';
 import { GraphicsStateStack, isInvisible, TextCursor } from './graphics-state.js';
 import type { Matrix } from './matrix.js';
 import { asNumber, boxIn, IDENTITY, isMatrix, multiply, pointIn, toMatrix } from './matrix.js';
@@ -48,7 +48,7 @@ export class OperatorInterpreter {
 
   /** Corrects what is only known once the whole page is read. */
   finish(): void {
-    checkMono(this.fonts.values());
+    correctMono(this.fonts.values());
   }
 
   save(): void {

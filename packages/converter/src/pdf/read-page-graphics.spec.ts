@@ -22,14 +22,14 @@ const show = (text: string, matrix: number[]): [number, unknown[] | null][] => [
 ];
 
 describe('readPageGraphics', () => {
-  it('places glyphs in points from the top left, with the size that text and page matrices give', () => {
+  it('places glyphs in points from the top left, with sizes from the text and page matrices', () => {
     const { glyphs } = read([[OPS.transform, [2, 0, 0, 2, 0, 0]], ...show('ab', [1, 0, 0, 1, 50, 350])]);
     expect(glyphs[0]).toMatchObject({ text: 'a', x0: 100, x1: 110, baseline: 100, size: 20 });
     expect(glyphs[1]).toMatchObject({ text: 'b', x0: 110 });
     expect(glyphs[0]?.font).toMatchObject({ bold: true, italic: false });
   });
 
-  it('moves by kerning, character and word spacing', () => {
+  it('applies kerning, character and word spacing', () => {
     const { glyphs } = read([
       [OPS.beginText, null],
       [OPS.setFont, ['f1', 10]],
@@ -42,7 +42,7 @@ describe('readPageGraphics', () => {
     expect(glyphs.map((one) => one.x0)).toEqual([100, 108, 118]);
   });
 
-  it('restores the state, and forgives one restore too many', () => {
+  it('restores the state, and ignores a restore without a save', () => {
     const { glyphs } = read([
       [OPS.save, null],
       [OPS.transform, [1, 0, 0, 1, 100, 0]],
@@ -53,7 +53,7 @@ describe('readPageGraphics', () => {
     expect(glyphs[0]?.x0).toBe(50);
   });
 
-  it('leaves out what lies beyond the page, and letters drawn twice to look bold', () => {
+  it('leaves out glyphs outside of the page, and letters drawn twice to look bold', () => {
     const { glyphs } = read([
       ...show('x', [1, 0, 0, 1, 700, 700]),
       ...show('b', [1, 0, 0, 1, 50, 700]),
@@ -62,25 +62,25 @@ describe('readPageGraphics', () => {
     expect(glyphs.map((one) => one.text)).toEqual(['b']);
   });
 
-  it('counts characters that a broken font map made meaningless', () => {
+  it('counts characters that a broken font map makes unreadable', () => {
     const page = read(show('\ue123\ue124a', [1, 0, 0, 1, 50, 700]));
     expect(page).toMatchObject({ drawn: 3, garbage: 2 });
   });
 
-  it('takes a letter of an ornamental font for a bullet', () => {
+  it('reads a letter of an ornamental font as a bullet', () => {
     const font = { name: 'ABCDEF+Dingbats', fallbackName: 'monospace' };
     const { glyphs } = read(show('r4', [1, 0, 0, 1, 50, 350]), font);
     expect(glyphs.map(({ text }) => text)).toEqual(['•', '4']);
     expect(glyphs[0]?.font.mono).toBe(false);
   });
 
-  it('sets turned text apart', () => {
+  it('separates rotated text', () => {
     const page = read(show('up', [0, 1, -1, 0, 20, 400]));
     expect(page.glyphs).toHaveLength(0);
     expect(page.turned).toHaveLength(2);
   });
 
-  it('tells rules, panels and shapes apart, and finds images', () => {
+  it('distinguishes rules, panels and shapes, and finds images', () => {
     const path = (values: number[], box: number[]): [number, unknown[]] => [
       OPS.constructPath,
       [OPS.stroke, [new Float32Array(values)], new Float32Array(box)],
@@ -98,7 +98,7 @@ describe('readPageGraphics', () => {
     expect(page.images).toEqual([{ x0: 300, y0: 450, x1: 400, y1: 500 }]);
   });
 
-  it('takes no font for fixed-pitch whose letters differ in width', () => {
+  it('does not treat a font as fixed-pitch if its letters differ in width', () => {
     const mono = { name: 'Courier', fallbackName: 'monospace' };
     const run = (widths: number[]) =>
       read(

@@ -3,14 +3,14 @@ import type { Box } from '../layout/geometry/box.js';
 import { ConversionError } from '../conversion-error.js';
 import type { ConverterContext } from '../converter.js';
 
-/** A rendered page or part of it: 8-bit samples, row by row, one (grey) or three (colour) a pixel. */
+/** A rendered page or a part of it: 8-bit samples, row by row, one (grey) or three (colour) per pixel. */
 export type Raster = { width: number; height: number; channels: 1 | 3; samples: Uint8Array };
 
 const WEBP_QUALITY = 82;
 const RENDER_TIMEOUT_MS = 25_000;
 const RENDER_MEMORY_MB = 1024;
 
-/** The resolution, in dots per inch, at which a page of this size (points) stays within the pixel limit. */
+/** The resolution (dpi) at which a page of this size (points) stays within the pixel limit. */
 export const boundedDpi = (
   size: { width: number; height: number },
   wanted: number,
@@ -36,7 +36,7 @@ export const renderPnm = (
 ): Promise<Buffer> =>
   render(file, pageNumber, ['-r', String(dpi), ...(isGrey ? ['-gray'] : [])], isGrey ? 1 : 3, context);
 
-/** Renders one page (0-based) in colour, `width` pixels wide; a page too high for the pixel limit fails as in `renderPnm`. */
+/** Renders one page (0-based) in colour, `width` pixels wide; a page beyond the pixel limit fails as in `renderPnm`. */
 export const renderWide = (
   file: string,
   pageNumber: number,
@@ -79,7 +79,7 @@ const render = async (
   }
 };
 
-/** Reads a binary PGM (P5) or PPM (P6) of 8 bits. @throws ConversionError `crashed` when it is neither */
+/** Reads a binary PGM (P5) or PPM (P6) with 8 bits. @throws ConversionError `crashed` if it is neither */
 export const readPnm = (bytes: Uint8Array): Raster => {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 64)).toString('latin1');
   const match = /^P([56])\s+(?:#[^\n]*\n)?(\d+)\s+(\d+)\s+255\s/.exec(head);
@@ -95,7 +95,7 @@ export const readPnm = (bytes: Uint8Array): Raster => {
   return { width, height, channels, samples };
 };
 
-/** Cuts a part out of a raster; `part` in fractions of its width and height. */
+/** Crops a raster; `part` in fractions of its width and height. */
 export const cropRaster = (raster: Raster, part: Box): Raster => {
   const x0 = Math.max(0, Math.floor(part.x0 * raster.width));
   const y0 = Math.max(0, Math.floor(part.y0 * raster.height));
@@ -111,11 +111,11 @@ export const cropRaster = (raster: Raster, part: Box): Raster => {
   return { width, height, channels: raster.channels, samples };
 };
 
-/** Encodes a raster as WebP, scaled down to `maxWidth` pixels where it is wider. */
+/** Encodes a raster as WebP, scaled down to `maxWidth` pixels if it is wider. */
 export const encodeWebp = async (raster: Raster, maxWidth: number): Promise<Uint8Array> =>
   (await scaledWebp(canvasOf(raster), maxWidth)).bytes;
 
-/** A raster as something that can be drawn. */
+/** A canvas with the pixels of a raster. */
 export const canvasOf = (raster: Raster): Canvas => {
   const rgba = new Uint8ClampedArray(raster.width * raster.height * 4);
   const { samples, channels } = raster;
@@ -131,7 +131,7 @@ export const canvasOf = (raster: Raster): Canvas => {
   return canvas;
 };
 
-/** Encodes a drawing as WebP, scaled down to `maxWidth` pixels where it is wider. */
+/** Encodes a canvas or image as WebP, scaled down to `maxWidth` pixels if it is wider. */
 export const scaledWebp = async (
   drawing: Canvas | Image,
   maxWidth: number,

@@ -5,12 +5,12 @@ const content = (mcid: number) => ({ type: 'content', id: `p3R_mc${mcid}` });
 const element = (role: string, ...children: unknown[]) => ({ role, children });
 
 describe('contentTagsOf', () => {
-  it('names headings through what is nested in them', () => {
+  it('tags headings through nested elements', () => {
     const tags = contentTagsOf(element('Root', element('H2', element('Span', content(4))), content(5)));
     expect([...tags]).toEqual([[4, { role: 'H2' }]]);
   });
 
-  it('counts rows and cells of a table with or without a head, in logical order', () => {
+  it('numbers rows and cells of a table with or without a head, in logical order', () => {
     const cell = (role: string, mcid: number) => element(role, element('P', content(mcid)));
     const tags = contentTagsOf(
       element(
@@ -28,7 +28,7 @@ describe('contentTagsOf', () => {
     expect(tags.get(7)).toEqual({ cell: { table: 1, row: 0, column: 2, columns: 3 } });
   });
 
-  it('takes a table inside a cell as text of the cell, and a table of one column as none', () => {
+  it('reads a table inside a cell as its text, and ignores a table with one column', () => {
     const inner = element('Table', element('TR', element('TD', content(1)), element('TD', content(2))));
     const tags = contentTagsOf(
       element(
@@ -42,7 +42,7 @@ describe('contentTagsOf', () => {
     expect(tags.has(4)).toBe(false);
   });
 
-  it('survives trees that are none', () => {
+  it('returns no tags for an invalid tree', () => {
     expect(contentTagsOf(null).size).toBe(0);
     expect(contentTagsOf({ role: 7, children: 'x' }).size).toBe(0);
   });

@@ -1,12 +1,12 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { CellPlace } from '../layout/lines/text-line.js';
 
-/** What a tagged file says of a piece of content: the heading or the table cell it belongs to. */
+/** What a tagged PDF says about a piece of content: its heading role or its table cell. */
 export type ContentTag = { role?: string; cell?: CellPlace };
 
 const MAX_NODES = 20_000;
 const HEADING = /^H[1-6]?$/;
-const LEAST_COLUMNS = 2;
+const MIN_COLUMNS = 2;
 
 type Node = { role?: unknown; type?: unknown; id?: unknown; children?: unknown };
 
@@ -14,13 +14,13 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const childrenOf = (node: Node): Node[] =>
   Array.isArray(node.children) ? (node.children as unknown[]).filter(isNode) : [];
 
-/** The headings and table cells of a tagged page: marked content id → tag. Other roles are read from the page itself. */
+/** The headings and table cells of a tagged page, by marked content id. Other roles are detected from the layout. */
 export const readContentTags = async (page: PDFPageProxy): Promise<Map<number, ContentTag>> =>
   contentTagsOf(await page.getStructTree().catch(() => null));
 
 /**
- * Reads the structure tree of one page (ISO 32000-1, 14.8.4: H1–H6, Table, TR, TH, TD). A table inside a cell is that cell's
- * text; one of a single row or column lays a page out and is none.
+ * Reads the structure tree of one page (ISO 32000-1, 14.8.4: H1–H6, Table, TR, TH, TD). A table inside a cell is text of that
+ * cell. A table with a single column is layout, not a table.
  */
 export const contentTagsOf = (root: unknown): Map<number, ContentTag> => {
   const tags = new Map<number, ContentTag>();
@@ -36,7 +36,7 @@ export const contentTagsOf = (root: unknown): Map<number, ContentTag> => {
     }
     if (node.role === 'Table' && !around.cell) {
       const rows = rowsOf(node);
-      if (Math.max(0, ...rows.map((cells) => cells.length)) >= LEAST_COLUMNS) {
+      if (Math.max(0, ...rows.map((cells) => cells.length)) >= MIN_COLUMNS) {
         visitTable(rows, around);
         return;
       }
@@ -59,7 +59,7 @@ export const contentTagsOf = (root: unknown): Map<number, ContentTag> => {
   return tags;
 };
 
-/** The cells of each row, whether or not rows are held in THead, TBody and TFoot. */
+/** The cells of each row, inside or outside of THead, TBody and TFoot. */
 const rowsOf = (table: Node): Node[][] =>
   childrenOf(table).flatMap((child) => {
     if (child.role === 'TR')

@@ -34,7 +34,7 @@ const scan = [{ x0: 0, y0: 0, x1: 600, y1: 800 }];
 const prose = 'The quick brown fox jumps over the lazy dog and runs away. '.repeat(3);
 
 describe('judgeTextLayer', () => {
-  it('reads ordinary text, and text over a scan', () => {
+  it('uses ordinary text, and text over a scan', () => {
     expect(judgeTextLayer(page({ glyphs: glyphs(prose) }), 'en')).toBe('text');
     expect(judgeTextLayer(page({ glyphs: glyphs(prose), images: scan }), 'en')).toBe('text');
   });
@@ -53,12 +53,12 @@ describe('judgeTextLayer', () => {
     expect(judgeTextLayer(page({ glyphs: glyphs(prose), drawn: 100, garbage: 40 }), 'en')).toBe('ocr');
   });
 
-  it('recognises Arabic that a font only draws, over Latin character codes', () => {
+  it('recognises Arabic whose font draws it from Latin character codes', () => {
     expect(judgeTextLayer(page({ glyphs: glyphs('ÇáÚÑÈíÉ ÕæÑÉ '.repeat(12)) }), 'ar')).toBe('ocr');
     expect(judgeTextLayer(page({ glyphs: glyphs(prose) }), 'ar')).toBe('text');
   });
 
-  it('knows a blank page, with or without a frame', () => {
+  it('detects a blank page, with or without a frame', () => {
     expect(judgeTextLayer(page({}), 'en')).toBe('blank');
     expect(judgeTextLayer(page({ panels: [{ x0: 10, y0: 10, x1: 590, y1: 790 }] }), 'en')).toBe('blank');
   });

@@ -13,8 +13,9 @@ const SCRIPTS: Partial<Record<SourceLanguage, RegExp>> = {
 };
 
 /**
- * Whether a page can be read by its text layer. Not when there is next to none under a picture of the page, when the font maps
- * are broken, or when the layer of another script's page is made of accented Latin signs (a font that only draws the letters).
+ * Decides whether the text layer of a page can be used. It can't if there is nearly no text over an image of the page, if the
+ * font maps are broken, or if the text of another script consists of accented Latin characters (a font that only draws the
+ * letters).
  */
 export const judgeTextLayer = (graphics: PageGraphics, language: SourceLanguage): TextLayerVerdict => {
   const text = graphics.glyphs.map((glyph) => glyph.text).join('');
@@ -24,7 +25,7 @@ export const judgeTextLayer = (graphics: PageGraphics, language: SourceLanguage)
 
   if (graphics.drawn === 0) {
     if (cover > 0.02) return 'ocr';
-    // Letters drawn as outlines leave many shapes; a frame or a rule leaves few.
+    // Letters drawn as outlines are many shapes; a frame or a rule are few.
     return graphics.shapes.length > 60 ? 'ocr' : 'blank';
   }
   if (graphics.garbage > 0.25 * graphics.drawn) return 'ocr';
@@ -41,7 +42,7 @@ export const judgeTextLayer = (graphics: PageGraphics, language: SourceLanguage)
   return 'text';
 };
 
-/** Whether the text layer of a scan covers more than a stamp or a footer in the margin. */
+/** Whether the text layer of a scan is more than a stamp or a footer in the margin. */
 const reachesBody = (graphics: PageGraphics): boolean => {
   const { width, height } = graphics;
   const inBody = graphics.glyphs.filter(

@@ -101,7 +101,7 @@ describeCorpus('PDF files of the corpus', () => {
   );
 
   it(
-    'reads two columns one after the other, joins what a column cut, and keeps code',
+    'reads two columns one after the other, joins paragraphs across columns, and keeps code',
     async () => {
       const [first, second, third] = await pagesOf('pdf/en-article-2col-tracemonkey.pdf', 'en', 0, 2);
       const text = textOf(first?.content.items ?? []);
@@ -145,7 +145,7 @@ describeCorpus('PDF files of the corpus', () => {
   );
 
   it(
-    'reads right-to-left text in the order of reading, Latin words and tables included',
+    'reads right-to-left text in reading order, including Latin words and tables',
     async () => {
       const [report] = await pagesOf('pdf/ar-report-rtl01-tagged.pdf', 'ar', 0, 0);
       const truth = readFileSync(join(corpus, 'pdf/ar-report-rtl01-tagged.pdf.truth.md'), 'utf8');
@@ -159,7 +159,7 @@ describeCorpus('PDF files of the corpus', () => {
   );
 
   it(
-    'sets running heads and page numbers aside',
+    'separates running heads and page numbers',
     async () => {
       const pages = await pagesOf('pdf/pt-report-malaria-113p.pdf', 'pt', 16, 19);
       const aside = pages.map((page) =>
@@ -194,7 +194,7 @@ describeCorpus('PDF files of the corpus', () => {
   );
 
   it(
-    'makes no dozens of figures of a scan that is cut into strips',
+    'does not read the image strips of a scan as figures',
     async () => {
       const [page] = await pagesOf('scan/zh-book-8p.pdf', 'zh', 0, 0);
       expect(page?.content.page_info.page_type).toBe('ocr');
@@ -222,7 +222,7 @@ describeCorpus('PDF files of the corpus', () => {
   );
 
   it.each(['malformed/corrupt-one-byte-missing.pdf', 'malformed/owner-password-only.pdf'])(
-    '%s is repaired or opened, and read',
+    '%s is opened and read',
     async (name) => {
       const [page] = await pagesOf(name, 'en', 0, 0);
       expect(page?.content.items.length).toBeGreaterThan(0);

@@ -70,7 +70,7 @@ describe('page images', () => {
     ['pdf', () => makeTextPdf({ pages: 3 })],
     ['djvu', () => makeDjvu({ pages: 3 })],
   ])(
-    'draws pages of a %s file in three widths',
+    'renders pages of a %s file in three widths',
     async (kind, make) => {
       const pages = await render(kind, await make(), 1, 2);
       expect(pages.map(({ pageNumber, of }) => [pageNumber, of])).toEqual([
@@ -83,7 +83,7 @@ describe('page images', () => {
   );
 
   it.each<2 | 3>([2, 3])(
-    'takes the cover of an EPUB %d, never larger than it is',
+    'returns the cover of an EPUB %d without enlarging it',
     async (version) => {
       const [cover, ...more] = await render('epub', epubWithCover(version), 0, 0);
       expect(more).toEqual([]);
@@ -94,7 +94,7 @@ describe('page images', () => {
   );
 
   it(
-    'finds no picture where there is none',
+    'returns nothing if there is no cover or page',
     async () => {
       expect(await render('epub', makeEpub(), 0, 0)).toEqual([]);
       expect(await render('pdf', await makeTextPdf({ pages: 1 }), 5, 6)).toEqual([]);

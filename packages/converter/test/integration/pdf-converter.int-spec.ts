@@ -21,8 +21,8 @@ import { SandboxConverter } from '../../src/sandbox/sandbox-converter.js';
 
 const TIMEOUT_MS = 120_000;
 
-/** The whole road: a process of its own, poppler, tesseract, and what comes back checked against the text it was made from. */
-describe('the PDF converter in its sandbox', () => {
+/** End to end: sandbox process, poppler and tesseract; the output is compared with the text of the fixture. */
+describe('PdfConverter in the sandbox', () => {
   const converter = new SandboxConverter({
     limits: { maxPages: 40, maxPixels: 50_000_000, maxInflatedBytes: 1024 * 1024 * 1024 },
     ocr: { engine: 'auto', dataDir: process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata' },
@@ -96,7 +96,7 @@ describe('the PDF converter in its sandbox', () => {
   );
 
   it(
-    'tells what a document is, with its table of contents and a sample of its text',
+    'inspects a document: title, table of contents and a sample of its text',
     async () => {
       const known = knownText('en');
       const inspection = await converter.inspect(await jobFor(await makeTextPdf({ pages: 3 })));
@@ -111,7 +111,7 @@ describe('the PDF converter in its sandbox', () => {
   );
 
   it(
-    'gives a page the same content whichever range it is asked in',
+    'returns the same content of a page in any range',
     async () => {
       const content = await makeTextPdf({ pages: 6 });
       const whole = await collect(content, 'en', { from: 0, to: 5 });
@@ -153,7 +153,7 @@ describe('the PDF converter in its sandbox', () => {
   };
 
   it(
-    'gives a broken or hostile file its reason within 30 seconds',
+    'rejects a broken or hostile file with its reason within 30 seconds',
     async () => {
       expect(await reasonOf(makeEmptyFile())).toBe('empty');
       expect(await reasonOf(makePngNamedPdf().content)).toBe('wrong_type');
@@ -166,11 +166,11 @@ describe('the PDF converter in its sandbox', () => {
   );
 
   it(
-    'stops at once when nobody waits any more',
+    'stops when the signal is aborted',
     async () => {
       const abort = new AbortController();
       const job = await jobFor(await makeTextPdf({ pages: 30 }), 'en', abort.signal);
-      const reason = new Error('the reader left');
+      const reason = new Error('cancelled');
       const read = async (): Promise<number> => {
         let count = 0;
         for await (const page of converter.extract(job, { from: 0, to: 29 })) {

@@ -15,20 +15,20 @@ import type { PageDrawing } from './page-drawing.js';
 import type { TextLine } from '../lines/text-line.js';
 import { lettersOf } from '../lines/text-line.js';
 
-const LEAST_SIDE = 22;
-const MOST_FIGURES = 24;
+const MIN_SIDE = 22;
+const MAX_FIGURES = 24;
 const BACKGROUND = 0.85;
-/** How much of a drawing its labels may cover. */
-const MOST_TEXT = 0.55;
-/** Letters that a figure of a scan may take with it: where more was read, it is no loss to read it. */
-const MOST_LETTERS = 160;
+/** Largest share of a drawing that its labels may cover. */
+const MAX_TEXT = 0.55;
+/** Letters that a figure of a scan may contain: an area with more text is better read than shown. */
+const MAX_LETTERS = 160;
 
 const textShareOf = (box: Box, lines: readonly TextLine[]): number =>
   lines.reduce((sum, line) => sum + overlapOf(line, box), 0) / Math.max(1, areaOf(box));
 
 /**
- * Images of a page; strips and tiles that touch are one. An image behind most of the page is its background, and one behind
- * text is a decoration.
+ * Images of a page. Strips and tiles that touch are one image. An image behind most of the page is a background, one behind
+ * text a decoration; neither is returned.
  */
 export const findImages = (page: PageDrawing, lines: readonly TextLine[]): Box[] => {
   const area = page.width * page.height;
@@ -37,14 +37,14 @@ export const findImages = (page: PageDrawing, lines: readonly TextLine[]): Box[]
     3,
   )
     .map(({ box }) => box)
-    .filter((box) => Math.min(widthOf(box), heightOf(box)) >= LEAST_SIDE && areaOf(box) < BACKGROUND * area)
+    .filter((box) => Math.min(widthOf(box), heightOf(box)) >= MIN_SIDE && areaOf(box) < BACKGROUND * area)
     .filter((box) => textShareOf(box, lines) < 0.35 && !holdsProse(box, lines) && !isWordy(box, page, lines))
-    .slice(0, MOST_FIGURES)
+    .slice(0, MAX_FIGURES)
     .map((box) => finish(box, page, lines));
 };
 
 /**
- * Drawings: shapes, bars and strokes near each other, with the few words that label them. A frame around text is none, and
+ * Drawings: groups of shapes, bars and strokes with the few words that label them. Frames around text are not drawings, and
  * neither is what `taken` covers (tables, images).
  */
 export const findDrawings = (page: PageDrawing, lines: readonly TextLine[], taken: readonly Box[]): Box[] => {
@@ -68,15 +68,15 @@ export const findDrawings = (page: PageDrawing, lines: readonly TextLine[], take
     .filter(
       (box) =>
         textShareOf(box, lines.filter(isLong)) < 0.12 &&
-        textShareOf(box, lines) < MOST_TEXT &&
+        textShareOf(box, lines) < MAX_TEXT &&
         !holdsProse(box, lines) &&
         !isWordy(box, page, lines),
     )
-    .slice(0, MOST_FIGURES)
+    .slice(0, MAX_FIGURES)
     .map((box) => finish(box, page, lines));
 };
 
-/** Axes and frames: strokes at a drawing that are no longer than it. */
+/** Adds axes and frames: rules next to a drawing that are not much longer than it. */
 const withAxes = (box: Box, rules: readonly Box[]): Box =>
   unionOf([
     box,
@@ -89,11 +89,11 @@ const withAxes = (box: Box, rules: readonly Box[]): Box =>
 const isWordy = (box: Box, page: PageDrawing, lines: readonly TextLine[]): boolean =>
   page.isScan === true &&
   lines.filter((line) => centreIsInside(line, box)).reduce((sum, line) => sum + lettersOf(line), 0) >
-    MOST_LETTERS;
+    MAX_LETTERS;
 
-const LEAST_PROSE = 4;
+const MIN_PROSE = 4;
 
-/** A picture with lines of a paragraph on it is what the paragraph was printed on. Labels are short, and no line goes on in the next. */
+/** Whether an area holds lines of a paragraph: then it is a background. Labels are short and do not continue in the next line. */
 const holdsProse = (box: Box, lines: readonly TextLine[]): boolean => {
   const long = lines
     .filter((line) => line.words.length >= 6 && centreIsInside(line, box))
@@ -103,12 +103,12 @@ const holdsProse = (box: Box, lines: readonly TextLine[]): boolean => {
     next.baseline - line.baseline < 1.6 * line.size &&
     Math.abs(next.x0 - line.x0) < line.size &&
     Math.abs(next.size - line.size) < 0.1 * line.size;
-  return long.filter((line, i) => goesOn(line, long[i + 1])).length >= LEAST_PROSE;
+  return long.filter((line, i) => goesOn(line, long[i + 1])).length >= MIN_PROSE;
 };
 
 /**
- * Frames and coloured boxes that a figure's caption names, right below them: diagrams made of words, which read as text would
- * mean nothing. Listings are none.
+ * Framed or coloured boxes right above the caption of a figure: diagrams made of words, which make no sense as text. Code
+ * listings are left out.
  */
 export const findCaptionedFrames = (
   page: PageDrawing,
@@ -130,7 +130,7 @@ export const findCaptionedFrames = (
     .filter((box) =>
       captions.some(
         (caption) =>
-          // Some frames take their caption in, at the foot.
+          // Some frames include their caption at the bottom.
           caption.y0 > box.y1 - 2.2 * caption.size &&
           caption.y0 - box.y1 < 1.5 * caption.size &&
           horizontalOverlapOf(caption, box) > 0.5 * Math.min(widthOf(caption), widthOf(box)),
@@ -147,8 +147,8 @@ const CAPTION_GAP = 30;
 const PROSE_LETTERS = 40;
 
 /**
- * Figures of a scan that their captions vouch for: the ink right above a figure's caption, up to the next line of running text,
- * with the labels in it. Nothing else tells the parts of a diagram from each other on a picture.
+ * Figures of a scan by their captions: the ink above the caption of a figure, up to the next line of running text. On a scan
+ * nothing else shows which parts belong to one diagram.
  */
 export const findCaptionedInk = (page: PageDrawing, lines: readonly TextLine[]): Box[] => {
   const ink = [...page.images, ...page.shapes, ...page.rules].filter(
@@ -192,7 +192,7 @@ const inkAbove = (caption: TextLine, ink: readonly Box[], lines: readonly TextLi
   return figure;
 };
 
-/** Merges pictures that overlap once they have their labels. */
+/** Merges figures that overlap after their labels are added. */
 export const mergeFigures = (figures: readonly Box[]): Box[] =>
   clusterBoxes(figures, 2).map(({ box }) => box);
 
@@ -204,14 +204,14 @@ const isInside = (inner: Box, outer: Box): boolean =>
 
 const isLong = (line: TextLine): boolean => line.words.length > 7;
 
-/** Strokes of one direction alone are rules between lines, or underlines. */
+/** Whether strokes run in both directions: those of one direction are rules between lines, or underlines. */
 const isTwoDimensional = (members: readonly Box[]): boolean => {
   const flat = members.filter((box) => heightOf(box) <= 2.5).length;
   const upright = members.filter((box) => widthOf(box) <= 2.5).length;
   return flat < members.length && upright < members.length;
 };
 
-/** Takes in the short pieces of text on a picture's edge, and leaves a little air. */
+/** Adds the short labels at the edge of a figure, and a small margin. */
 const finish = (figure: Box, page: PageDrawing, lines: readonly TextLine[]): Box => {
   const labels = lines.filter((line) => {
     const isOnEdge = !page.isScan && overlapOf(line, figure) > 0.3 * areaOf(line) && line.words.length <= 6;

@@ -5,7 +5,7 @@ import type { TextBlock } from './paragraphs.js';
 import { joinsWithoutSpace } from '../lines/script.js';
 import type { StructuredItem } from '../page/structure-types.js';
 
-/** What may stand between the two halves of a paragraph. */
+/** Items that may be between the two halves of a paragraph. */
 const FLOATS: ReadonlySet<string> = new Set([
   'figure',
   'table',
@@ -15,7 +15,7 @@ const FLOATS: ReadonlySet<string> = new Set([
 ]);
 const ENDS = /[.!?:;。！？：；؟…][»”"')\]\u2019*]*$/u;
 
-/** A title of several lines, set wider apart than text, is one heading; one with a number of its own is another. */
+/** Joins the lines of a heading, which are further apart than lines of text. A line with its own number is another heading. */
 export const joinHeading = (
   before: StructuredItem | undefined,
   entry: StructuredItem,
@@ -35,11 +35,14 @@ export const joinHeading = (
   return true;
 };
 
-/** Where letters have no case, nothing but length and distance tells prose from lines of verse and labels. */
+/** In scripts without case only length and distance distinguish prose from verse and labels. */
 const CASELESS_REST = 60;
 const CASELESS_GAP = 0.35;
 
-/** The rest of a sentence that white space or a ragged line had cut off: it goes on in lower case (or in a script that has none), close below. */
+/**
+ * Joins the rest of a sentence after white space or a ragged line: it continues in lower case (or in a script without case)
+ * close below.
+ */
 export const joinRest = (
   before: StructuredItem | undefined,
   entry: StructuredItem,
@@ -76,7 +79,7 @@ export const joinRest = (
   return true;
 };
 
-/** A paragraph that a column's end cut in two becomes one again: no stop before the cut, no new sentence after it. */
+/** Joins the halves of a paragraph at the end of a column: no sentence ends before the break, and none begins after it. */
 export const joinAcross = (
   items: StructuredItem[],
   next: readonly StructuredItem[],

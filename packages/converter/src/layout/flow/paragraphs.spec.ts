@@ -27,7 +27,7 @@ describe('splitBlocks', () => {
     ).toEqual(['a first line / second line full / the end of it.', 'b first line / last line of b.']);
   });
 
-  it('splits where a sentence ended early, without indent', () => {
+  it('splits after a sentence that ends before the end of the line', () => {
     expect(
       texts(
         set([
@@ -40,7 +40,7 @@ describe('splitBlocks', () => {
     ).toEqual(['the first paragraph runs on / and ends here.', 'the second begins / and goes on']);
   });
 
-  it('keeps a hanging entry whole', () => {
+  it('keeps an entry with a hanging indent whole', () => {
     expect(
       texts(
         set([
@@ -53,7 +53,7 @@ describe('splitBlocks', () => {
     ).toEqual(['First author. A title that / runs on.', 'Second author. Another title / that runs on.']);
   });
 
-  it('splits list entries at their markers, and keeps their further lines', () => {
+  it('splits list entries at their markers and keeps their other lines', () => {
     expect(
       texts(
         set([
@@ -66,7 +66,7 @@ describe('splitBlocks', () => {
     ).toEqual(['1. the first entry that / goes on', '2. the second', '3. the third']);
   });
 
-  it('does not take a number that a line begins with for a marker', () => {
+  it('does not read a number at the start of a line as a marker', () => {
     expect(
       texts(
         set([
@@ -88,7 +88,7 @@ describe('splitBlocks', () => {
     expect(texts(lines)).toEqual(['Heading', 'text below it that runs on / and on', 'far below']);
   });
 
-  it('joins a drop capital to its line', () => {
+  it('joins a drop cap with its line', () => {
     const lines = [
       lineOf('O', { baseline: 124, size: 30, width: 22 }),
       lineOf('nce upon a time there', { baseline: 100, x0: 74, width: 370 }),
@@ -97,7 +97,7 @@ describe('splitBlocks', () => {
     expect(texts(lines)[0]).toMatch(/^Once upon/);
   });
 
-  it('knows a centred title of two lines', () => {
+  it('recognises a centred title of two lines', () => {
     const [block] = splitBlocks(
       set([
         ['A long title over two', 300, 100],
@@ -113,7 +113,7 @@ describe('splitBlocks', () => {
   describe('on a scan', () => {
     const blocks = (lines: readonly TextLine[]) => splitBlocks(lines, true, 1.2);
 
-    it('keeps a stanza whole, with the lines its poet ended', () => {
+    it('keeps a stanza whole, with its line breaks', () => {
       const stanza = set([
         ['Un héros favori de Mars', 170],
         ['Dans nos camps fixa la victoire ;', 230],
@@ -189,7 +189,7 @@ describe('splitBlocks', () => {
       expect(blocks(set(rows)).filter((block) => block.isVerse)).toEqual([]);
     });
 
-    it('is looked for on scans alone: a typeset page says by its fonts and tags what it is', () => {
+    it('looks for verse on scans only', () => {
       const rows = set([
         ['A line that begins with a capital', 250],
         ['Another line that does so too', 220],

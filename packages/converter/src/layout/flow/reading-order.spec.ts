@@ -38,7 +38,7 @@ describe('orderRegions', () => {
     expect(read(page)).toEqual([...names('a', 8), ...names('b', 8), ...names('c', 8)]);
   });
 
-  it('keeps a title above and a wide figure between columns in their place', () => {
+  it('keeps a title above columns and a wide figure between them in place', () => {
     const page = [
       atom('title of the whole page', 60, 60, 420),
       ...column('a', 50, 100, 5),
@@ -57,7 +57,7 @@ describe('orderRegions', () => {
     ]);
   });
 
-  it('keeps the short last line of a wide paragraph with it, and no line of a column', () => {
+  it('keeps the short last line of a wide paragraph with it', () => {
     const wide = [atom('w0 of a caption', 50, 60, 450), atom('w1 of a caption', 50, 72, 450)];
     const columns = (from: number) => [...column('a', 50, from, 6), ...column('b', 300, from, 6)];
     expect(read([...wide, atom('w2 its end', 50, 84, 180), ...columns(120)])).toEqual([
@@ -72,7 +72,7 @@ describe('orderRegions', () => {
     expect(orderRegions([...mirrored, ...columns(120)], 'rtl')[0]?.atoms).toHaveLength(2);
   });
 
-  it('takes no column of numbers for a column of text', () => {
+  it('does not read a column of numbers as a text column', () => {
     const rows = Array.from({ length: 6 }, (_, i) => [
       atom(`${i + 1}.`, 50, 100 + i * 14, 10),
       atom(`entry${i} of a numbered list`, 80, 100 + i * 14, 300),

@@ -10,10 +10,10 @@ import {
 import type { TextLine } from '../lines/text-line.js';
 import { lettersOf } from '../lines/text-line.js';
 
-/** Something that takes its place in the reading order: a line, or a figure or table that is kept whole. */
+/** An element of the reading order: a line, or a figure or table that is kept whole. */
 export type Atom<T = unknown> = Box & ({ kind: 'line'; line: TextLine } | { kind: 'whole'; whole: T });
 
-/** A column, or a part of one, from top to bottom. */
+/** A column or a part of one, from top to bottom. */
 export type Region<T = unknown> = { box: Box; atoms: Atom<T>[] };
 
 type Gutter = { x: number; crossing: Set<Atom> };
@@ -21,9 +21,9 @@ type Gutter = { x: number; crossing: Set<Atom> };
 const MAX_DEPTH = 12;
 
 /**
- * Orders a page of one to several columns: looks for the emptiest vertical gutter, cuts the page across where something
- * stretches over it (a title, a wide figure), and reads the columns between two cuts one after the other. Columns are read
- * from the right when the page is (Arabic, Hebrew).
+ * Puts a page with one or more columns into reading order: finds the emptiest vertical gutter, cuts the page into bands at
+ * elements that cross it (a title, a wide figure), and reads the columns of each band one after the other; from the right on
+ * right-to-left pages (Arabic, Hebrew).
  */
 export const orderRegions = <T>(atoms: readonly Atom<T>[], direction: 'ltr' | 'rtl'): Region<T>[] => {
   const regions: Region<T>[] = [];
@@ -57,8 +57,8 @@ const visit = <T>(atoms: Atom<T>[], direction: 'ltr' | 'rtl', depth: number, reg
 const rowKey = (atom: Atom): number => (atom.kind === 'line' ? atom.line.baseline : atom.y1);
 
 /**
- * The short last line of a paragraph that stretches over the gutter (a caption, an abstract): it follows at the paragraph's line
- * distance, begins where its lines begin and has the row to itself, with more white below.
+ * The short last lines of paragraphs that cross the gutter (a caption, an abstract): a line at the paragraph's line distance
+ * and left edge, alone in its row, with more white space below.
  */
 const lastLinesOf = (atoms: readonly Atom[], { crossing }: Gutter, direction: 'ltr' | 'rtl'): Atom[] => {
   const startOf = (atom: Atom): number => (direction === 'rtl' ? -atom.x1 : atom.x0);
@@ -83,7 +83,7 @@ const lastLinesOf = (atoms: readonly Atom[], { crossing }: Gutter, direction: 'l
   });
 };
 
-/** Bands from top to bottom; what stretches over the gutter stands alone, with neighbours of its kind. */
+/** Bands from top to bottom: elements that cross the gutter, and elements between them. */
 const cutAcross = <T>(
   atoms: readonly Atom<T>[],
   gutter: Gutter,
@@ -95,7 +95,7 @@ const cutAcross = <T>(
     if (band && band.isCrossing === isCrossing) band.atoms.push(atom);
     else bands.push({ isCrossing, atoms: [atom] });
   }
-  // One short line beside a crossing one (a page number, a heading's number) is no band of columns.
+  // A single line beside crossing elements (a page number, the number of a heading) is not a band of columns.
   const merged: typeof bands = [];
   for (const band of bands) {
     const before = merged.at(-1);
@@ -115,8 +115,8 @@ const hasBothSides = (atoms: readonly Atom[], x: number): boolean => {
 };
 
 /**
- * The best gutter: an upright strip that little stretches over and that has column-like text on both sides.
- * A column has several lines and is no narrower than a few words; a column of numbers or markers is none.
+ * The best gutter: a vertical strip that few elements cross, with text columns on both sides. A column has several lines and is
+ * as wide as a few words; numbers or list markers are not a column.
  */
 const findGutter = (atoms: readonly Atom[]): Gutter | null => {
   const page = unionOf(atoms);
@@ -143,7 +143,7 @@ const findGutter = (atoms: readonly Atom[]): Gutter | null => {
   return best;
 };
 
-/** What stretches over a gutter stands alone in its rows; lines that share theirs with it are no columns. */
+/** Whether many lines are beside elements that cross the gutter: then they are not columns. */
 const sharesRows = (crossing: ReadonlySet<Atom>, beside: readonly Atom[]): boolean => {
   let shared = 0;
   for (const atom of crossing) {
@@ -157,7 +157,7 @@ const sharesRows = (crossing: ReadonlySet<Atom>, beside: readonly Atom[]): boole
 
 type Gap = { from: number; to: number };
 
-/** Strips between the edges of atoms, wide enough for a gutter, that at most half of the rows stretch over. */
+/** Vertical strips between atoms that are wide enough for a gutter and that at most half of the rows cross. */
 const gapsBetween = (atoms: readonly Atom[], page: Box, size: number): Gap[] => {
   const least = Math.max(6, 0.7 * size);
   const starts = [...new Set(atoms.map((atom) => Math.round(atom.x0)))].sort((a, b) => a - b);
@@ -177,7 +177,7 @@ const gapsBetween = (atoms: readonly Atom[], page: Box, size: number): Gap[] => 
   return gaps;
 };
 
-/** How many lines vouch for two columns; 0 when the sides don't look like columns. */
+/** Number of lines that support two columns; 0 if the sides do not look like columns. */
 const columnSupport = (
   left: readonly Extract<Atom, { kind: 'line' }>[],
   right: readonly Extract<Atom, { kind: 'line' }>[],
@@ -190,7 +190,7 @@ const columnSupport = (
   const shared = verticalOverlapOf(leftBox, rightBox);
   if (shared < 1.5 * size) return 0;
   const least = Math.max(5 * size, 0.1 * widthOf(page));
-  // By letters, so that the scraps of formulas between the text don't outvote it.
+  // Weighted by letters, so that small parts of formulas don't count as much as text.
   const typicalWidth = (side: typeof left): number => {
     const byWidth = [...side].sort((a, b) => widthOf(a) - widthOf(b));
     const total = byWidth.reduce((sum, atom) => sum + lettersOf(atom.line), 0);
@@ -202,7 +202,7 @@ const columnSupport = (
     return 0;
   };
   if (typicalWidth(left) < least || typicalWidth(right) < least) return 0;
-  // Few lines that all stand side by side are the rows of something, unless they fill their columns as text does.
+  // A few lines that are all side by side are rows of a table, unless they fill their columns as text does.
   const beside = left.filter((a) =>
     right.some((b) => Math.abs(a.line.baseline - b.line.baseline) < 0.3 * size),
   ).length;
@@ -216,7 +216,7 @@ const columnSupport = (
   return Math.min(inShared(left, rightBox), inShared(right, leftBox));
 };
 
-/** Regions that follow each other in one and the same column become one, so that paragraphs run on. */
+/** Merges consecutive regions of the same column, so that paragraphs continue. */
 const mergeSingleColumn = <T>(regions: readonly Region<T>[]): Region<T>[] => {
   const merged: Region<T>[] = [];
   for (const region of regions) {

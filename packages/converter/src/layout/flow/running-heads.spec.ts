@@ -20,20 +20,20 @@ const found = (own: TextLine[], neighbours: [number, TextLine[]][]): string[] =>
   ].map((line) => line.words.map((word) => word.text).join(' '));
 
 describe('runningLines', () => {
-  it('finds a head that a neighbour repeats, also two pages on, whatever the page number in it', () => {
+  it('finds a head that is repeated one or two pages away with another page number', () => {
     expect(found(page('The Book 12', 'x'), [[2, page('The Book 14', 'y')]])).toContain('The Book 12');
   });
 
-  it('finds a foot whose number counts on with the pages, though its words differ', () => {
+  it('finds a foot by its page number if its words change', () => {
     expect(found(page('a', 'Preface | ix'), [[2, page('b', 'Results | xi')]])).toContain('Preface | ix');
     expect(found(page('a', 'Preface | ix'), [[2, page('b', 'Results | xiv')]])).not.toContain('Preface | ix');
   });
 
-  it('finds a lone number in the margin, with no neighbour at hand', () => {
+  it('finds a single number in the margin without neighbouring pages', () => {
     expect(found(page('Some words of text here', '17'), [])).toContain('17');
   });
 
-  it('finds a short line that stands where both neighbours have theirs', () => {
+  it('finds a short line at the place of those on both neighbouring pages', () => {
     const own = page('Third Chapter', 'x');
     expect(
       found(own, [
@@ -43,7 +43,7 @@ describe('runningLines', () => {
     ).toContain('Third Chapter');
   });
 
-  it('leaves the first line of the text alone, where neighbours begin at the same height', () => {
+  it('does not take the first line of the text as a head if neighbouring pages begin at the same height', () => {
     const own = Array.from({ length: 9 }, (_, i) =>
       lineOf('Text begins at the top.', { baseline: 40 + i * 12 }),
     );

@@ -1,19 +1,19 @@
 import { medianOf } from '../geometry/box.js';
 import type { TextLine } from '../lines/text-line.js';
 
-/** The lines of a page that may be running heads or feet: those near its top or bottom edge. */
+/** A line near the top or bottom edge of a page, which may be a running head or foot. */
 export type EdgeLine = {
   text: string;
   skeleton: string;
   top: number;
   line: TextLine;
-  /** White space sets it apart from the text, and it is set no larger. */
+  /** Separated from the text by white space, and no larger than it. */
   isApart: boolean;
-  /** Numbers at its start and end: one of them may be the page's. */
+  /** Numbers at its start and end; one of them may be the page number. */
   numbers: number[];
 };
 
-/** The edge lines of a page `offset` pages further on. */
+/** The edge lines of the page `offset` pages later. */
 export type NeighbourEdges = { offset: number; edges: readonly EdgeLine[] };
 
 const ROMAN: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
@@ -38,7 +38,7 @@ const outerNumbers = (text: string): number[] => {
 };
 
 const EDGE = 0.14;
-/** A scan shows more than the sheet: its heads and feet stand further in. */
+/** A scan is larger than the sheet, so its heads and feet are further from the edge. */
 export const SCAN_EDGE = 0.2;
 const MAX_EDGE_LINES = 4;
 
@@ -48,7 +48,7 @@ const textOf = (line: TextLine): string =>
     .join('')
     .trim();
 
-/** Digits (and short roman numerals) stand for any number, so that a page number doesn't hide a repeated head. */
+/** The text with numbers (also short roman ones) replaced by #, so that page numbers don't hide a repeated head. */
 const skeletonOf = (text: string): string =>
   text
     .normalize('NFKC')
@@ -57,7 +57,7 @@ const skeletonOf = (text: string): string =>
     .replace(/(?<=^|\s)[ivxlc]{1,7}(?=\s|$)/gu, '#')
     .replace(/\s+/gu, ' ');
 
-/** Picks the outermost lines of a page, top and bottom, with what is needed to compare them with the neighbours'. */
+/** The outermost lines of a page, at the top and bottom, prepared for comparison with neighbouring pages. */
 export const edgeLinesOf = (lines: readonly TextLine[], height: number, edge = EDGE): EdgeLine[] => {
   const usual = medianOf(lines.flatMap((line) => line.words.map((word) => word.size)));
   const toEdge = (line: TextLine): EdgeLine => {
@@ -83,9 +83,9 @@ const PAGE_NUMBER =
   /^[-–—\s[(]*(?:(?:page|seite|página|pagina|стр\.?|第|صفحة|עמוד)\s*)?(?:#|\p{Nd}+)(?:\s*(?:\/|of|von|de|из|页|頁)\s*(?:#|\p{Nd}+))?[-–—\s\])]*(?:页|頁)?$/iu;
 
 /**
- * Which lines of a page are running heads, feet or page numbers: the same words (numbers aside) at the same height on a
- * neighbouring page, one or two away (heads often alternate left and right); a line whose number counts on with the pages; or
- * a lone number in the margin.
+ * The lines of a page that are running heads, feet or page numbers: the same words (apart from numbers) are at the same height
+ * on a neighbouring page, one or two pages away (heads often alternate left and right); a number in the line counts up with the
+ * pages; or a number is alone in the margin.
  */
 export const runningLines = (
   own: readonly EdgeLine[],
@@ -112,7 +112,7 @@ export const runningLines = (
     for (const edge of own)
       if ((isNumberedHead(edge) || isLoneHead(edge)) && isOutermost(edge, own)) running.add(edge.line);
   }
-  // What stands on the line of a running head belongs to it: a chapter's name beside the repeated title.
+  // A line beside a running head is part of it: the name of a chapter beside the repeated title.
   for (const edge of own) {
     const beside = own.find((other) => running.has(other.line) && Math.abs(other.top - edge.top) < 0.004);
     if (beside && isOutermost(edge, own)) running.add(edge.line);
@@ -121,8 +121,8 @@ export const runningLines = (
 };
 
 /**
- * A short line on its own where the neighbours have theirs too, in the same small size, whatever it says: heads change with the
- * chapter, and on facing pages.
+ * Whether a line is alone at a place and in a size where the neighbouring pages have such a line, too, whatever its text is:
+ * heads change with the chapter and on facing pages.
  */
 const isInHeadSlot = (
   edge: EdgeLine,
@@ -143,7 +143,7 @@ const isInHeadSlot = (
   return neighbours.length > 1 && alike.length >= Math.min(2, neighbours.length - 1);
 };
 
-/** Without neighbours to compare with: a short line set apart in the margin with a number at its outer end, which ends no sentence. */
+/** Without neighbouring pages: a short separate line in the margin with a number at its start or end, which does not end a sentence. */
 const isNumberedHead = ({ text, line, isApart }: EdgeLine): boolean =>
   isApart &&
   line.words.length <= 8 &&
@@ -153,7 +153,7 @@ const isNumberedHead = ({ text, line, isApart }: EdgeLine): boolean =>
 
 const EXTREME = 0.07;
 
-/** A short line on its own in the outermost strip of the page, where no text begins. */
+/** A short separate line at the very edge of the page, where no text begins. */
 const isLoneHead = ({ isApart, top, line }: EdgeLine): boolean =>
   isApart && (top < EXTREME || top > 1 - EXTREME) && line.words.length <= 8;
 

@@ -22,7 +22,7 @@ const structure = (lines: TextLine[], extra: Partial<StructureInput> = {}) =>
     isRecognised: false,
     ...extra,
   }).map(({ item }) => ('content' in item ? item.content : ''));
-describe('two pages on one sheet', () => {
+describe('pagesOfSheet', () => {
   // A heading over both columns of one page only would cut the columns of the other, were they read as those of one page.
   const left = [...column('a', 40, 60, 10, 150), ...column('b', 220, 60, 10, 150)];
   const right = [
@@ -34,7 +34,7 @@ describe('two pages on one sheet', () => {
   ];
   const folios = [lineOf('12', { x0: 40, baseline: 530 }), lineOf('13', { x0: 750, baseline: 530 })];
 
-  it('are told by their page numbers and read one after the other, each with its own columns', () => {
+  it('splits a sheet by its page numbers and reads the columns of each page', () => {
     const text = structure([...left, ...right, ...folios], { running: new Set(folios) }).join(' ');
     const places = ['a0', 'b0', 'c0', 'd0', 'A heading over both', 'e0', 'f0', '13'].map((name) =>
       text.indexOf(name),
@@ -43,14 +43,14 @@ describe('two pages on one sheet', () => {
     expect(places).not.toContain(-1);
   });
 
-  it('begin on the right where the book does, and a paragraph goes on over the fold', () => {
+  it('begins on the right in a right-to-left book, and joins a paragraph across the fold', () => {
     const pages = [...column('l', 40, 60, 10), ...column('r', 440, 60, 10)];
     const [whole, ...rest] = structure(pages, { direction: 'rtl' });
     expect(rest).toEqual([]);
     expect(whole?.indexOf('r0')).toBeLessThan(whole?.indexOf('l0') ?? -1);
   });
 
-  it('are none where something is printed over the middle, or on an upright page', () => {
+  it('does not split an upright page, or a sheet with print across its middle', () => {
     const wide = lineOf('A title over the whole sheet', { x0: 100, baseline: 40, size: 16, width: 600 });
     const one = structure([wide, ...left, ...right, ...folios], { running: new Set(folios) });
     expect(one.slice(-2)).toEqual(['12', '13']);

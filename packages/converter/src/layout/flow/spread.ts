@@ -4,18 +4,18 @@ import { edgeLinesOf } from './running-heads.js';
 import type { StructureInput } from '../page/structure-types.js';
 import type { TextLine } from '../lines/text-line.js';
 
-/** Paper formats on their side, and two pages of any book format beside each other. */
-const LEAST_RATIO = 1.2;
-const MOST_RATIO = 2.2;
-/** Fewer lines may be the rows of a table. */
-const LEAST_LINES = 8;
+/** Width to height of two book pages side by side. */
+const MIN_RATIO = 1.2;
+const MAX_RATIO = 2.2;
+/** Fewer lines may be rows of a table. */
+const MIN_LINES = 8;
 
 /**
- * Where the fold of two pages on one sheet runs, or null for a page that is one: the sheet lies on its side, nothing is printed
- * over its middle, and both halves have page numbers that follow each other, or are filled with text as pages are.
+ * The position of the fold between two pages on one sheet, or null for a single page. Two pages: the sheet is in landscape
+ * format, nothing crosses its middle, and both halves have consecutive page numbers or are full of text.
  */
 const foldOf = ({ width, height, lines, drawing, direction }: StructureInput): number | null => {
-  if (width < LEAST_RATIO * height || width > MOST_RATIO * height) return null;
+  if (width < MIN_RATIO * height || width > MAX_RATIO * height) return null;
   const fold = width / 2;
   const isOver = (box: Box): boolean => box.x0 < fold - 2 && box.x1 > fold + 2;
   if ([...lines, ...(drawing?.images ?? [])].some(isOver)) return null;
@@ -34,15 +34,15 @@ const areCountedOn = (first: readonly TextLine[], second: readonly TextLine[], h
   );
 };
 
-/** Lines of running text, most of which are as wide as their page is. */
+/** Whether lines are running text that is as wide as a page. */
 const isFilled = (lines: readonly TextLine[], pageWidth: number): boolean => {
-  if (lines.length < LEAST_LINES) return false;
+  if (lines.length < MIN_LINES) return false;
   const block = unionOf(lines);
   const isProse = medianOf(lines.map((line) => line.words.length)) >= 5;
   return isProse && widthOf(block) > 0.6 * pageWidth && medianOf(lines.map(widthOf)) > 0.8 * widthOf(block);
 };
 
-/** The two pages of a spread in the order of reading, each with what stands on it; a single page as it is. */
+/** The two pages of a spread in reading order, each with its lines and drawing; a single page as it is. */
 export const pagesOfSheet = (input: StructureInput): StructureInput[] => {
   const fold = foldOf(input);
   if (fold === null) return [input];

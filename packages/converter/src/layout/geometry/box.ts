@@ -21,7 +21,7 @@ export const overlapOf = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0)) *
   Math.max(0, Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0));
 
-/** The length two boxes share on the vertical axis. */
+/** The length of the vertical overlap of two boxes; negative if they are apart. */
 export const verticalOverlapOf = (a: Box, b: Box): number => Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0);
 export const horizontalOverlapOf = (a: Box, b: Box): number => Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0);
 
@@ -31,13 +31,13 @@ export const centreIsInside = (inner: Box, outer: Box): boolean => {
   return x >= outer.x0 && x <= outer.x1 && y >= outer.y0 && y <= outer.y1;
 };
 
-/** Whether the boxes overlap once the first has grown by `margin` on each side. */
+/** Whether the boxes overlap if the first grows by `margin` on each side. */
 export const isNear = (a: Box, b: Box, margin: number): boolean =>
   a.x0 - margin <= b.x1 && b.x0 <= a.x1 + margin && a.y0 - margin <= b.y1 && b.y0 <= a.y1 + margin;
 
 /**
- * Merges boxes that lie within `margin` of each other, until none do. Sweeps from the top, so that thousands of strips cost
- * little more than sorting them.
+ * Merges boxes within `margin` of each other until none are left. Sweeps from the top, so that thousands of strips cost little
+ * more than sorting them.
  */
 export const clusterBoxes = <T extends Box>(
   boxes: readonly T[],
@@ -76,7 +76,7 @@ export const clusterBoxes = <T extends Box>(
   return clusters;
 };
 
-/** The middle value; 0 of nothing. */
+/** The middle value; 0 for no values. */
 export const medianOf = (values: readonly number[]): number => {
   if (values.length === 0) return 0;
   const sorted = [...values].sort((a, b) => a - b);

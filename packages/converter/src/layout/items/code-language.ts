@@ -1,4 +1,4 @@
-/** Names that code blocks of books carry in their classes, to the names the editor offers (reader-and-store.txt, section 9). */
+/** Names of languages in the classes of code blocks, and the names that the editor offers for them. */
 const ALIASES: Record<string, string> = {
   js: 'javascript',
   javascript: 'javascript',
@@ -47,7 +47,7 @@ const ALIASES: Record<string, string> = {
   output: 'plaintext',
 };
 
-/** Clues that only one language writes this way, each counted once. Tested on short lines, so that none can backtrack far. */
+/** Patterns that are typical for one language; each counts once. Tested on short lines, so that none backtracks far. */
 const CLUES: Record<string, readonly RegExp[]> = {
   python: [
     /^ *def \w+\(.*\).*: *$/m,
@@ -111,7 +111,7 @@ const isJson = (code: string): boolean => {
   }
 };
 
-/** The language a class or attribute names: `language-js`, `lang-py`, `brush: java`, `sourceCode python`. */
+/** The language that a class or attribute names: `language-js`, `lang-py`, `brush: java`, `sourceCode python`. */
 export const namedCodeLanguage = (names: readonly string[]): string | undefined => {
   for (const name of names) {
     const bare = name
@@ -124,7 +124,7 @@ export const namedCodeLanguage = (names: readonly string[]): string | undefined 
   return undefined;
 };
 
-/** The language a piece of code is most likely written in, or undefined where nothing gives it away. */
+/** The most likely language of code; undefined if no pattern matches. */
 export const guessCodeLanguage = (code: string): string | undefined => {
   const head = code
     .slice(0, 20_000)

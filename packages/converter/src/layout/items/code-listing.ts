@@ -3,7 +3,7 @@ import { unionOf } from '../geometry/box.js';
 import type { TextBlock } from '../flow/paragraphs.js';
 import type { TextLine } from '../lines/text-line.js';
 
-/** Whether a block of fixed-pitch type is code: signs of a programming language, no address. */
+/** Whether a fixed-pitch block is code: it has characters of programming languages, and is not an address. */
 export const isCode = (block: TextBlock, text: string): boolean => {
   if (/^(?:\S{1,3}\s+)?(?:https?:\/\/\S+\s*)+$/.test(text)) return false;
   if (!block.isMono || block.align === 'center' || /\S@\S+\.\p{L}/u.test(text)) return false;
@@ -14,7 +14,7 @@ export const isCode = (block: TextBlock, text: string): boolean => {
   );
 };
 
-/** Code keeps its lines, and its indents by the width of the typewriter's letters. */
+/** The text of code with its line breaks, and with indents by the width of its letters. */
 export const codeText = (lines: readonly TextLine[]): string => {
   const left = Math.min(...lines.map((line) => line.x0));
   const widths = lines.flatMap((line) =>
@@ -38,7 +38,7 @@ export const codeText = (lines: readonly TextLine[]): string => {
   return rows.join('\n');
 };
 
-/** Lines of code that white space set apart are one listing. */
+/** Joins blocks of code that white space separates into one listing. */
 export const joinCode = (blocks: readonly TextBlock[]): TextBlock[] => {
   const joined: TextBlock[] = [];
   for (const block of blocks) {
@@ -51,7 +51,7 @@ export const joinCode = (blocks: readonly TextBlock[]): TextBlock[] => {
   return joined;
 };
 
-/** A remark at the end of a line of code belongs to that line, however far it stands from it. */
+/** Joins comments at the end of code lines with their line, however far apart they are. */
 export const joinListingRows = (lines: readonly TextLine[]): TextLine[] => {
   const isMono = (line: TextLine): boolean => line.words.every((word) => word.style.mono);
   const remarks = lines.filter(

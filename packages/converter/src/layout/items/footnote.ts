@@ -2,14 +2,17 @@ import { plainTextOf } from '../lines/inline-text.js';
 import type { TextBlock } from '../flow/paragraphs.js';
 import type { StructureInput } from '../page/structure-types.js';
 
-/** The mark a footnote begins with: a raised or bracketed number, a sign. */
+/** The mark at the start of a footnote: a raised or bracketed number, or a symbol. */
 export const NOTE_START = /^(?:[\p{No}⁰-⁹*†‡§¶∗]|\p{Nd}{1,3}[\s.)]|\[\p{Nd}{1,3}\])/u;
 
-/** Whether type is smaller than that of the text. */
+/** Whether all blocks are smaller than the running text. */
 export const allSmall = (blocks: readonly TextBlock[], input: StructureInput): boolean =>
   blocks.every((block) => block.size < 0.94 * input.profile.bodySize);
 
-/** Small type at the foot of a column that begins with a note's mark (or goes on after one that did). */
+/**
+ * Whether a block is a footnote: small text in the lower half of the page that begins with a note mark, is under a rule, or
+ * follows a footnote.
+ */
 export const isFootnote = (block: TextBlock, input: StructureInput, isAfterNote: boolean): boolean => {
   if (input.isRecognised || block.size >= 0.94 * input.profile.bodySize || block.box.y0 < 0.5 * input.height)
     return false;

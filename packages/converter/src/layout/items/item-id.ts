@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ContentItem } from '@hamkhan/contracts/content';
 
-/** An item before it has its id. Distributes over the union, so that each type keeps its own fields. */
+/** An item without its id. Distributes over the union, so that each type keeps its own fields. */
 export type DraftItem = ContentItem extends infer I ? (I extends ContentItem ? Omit<I, 'id'> : never) : never;
 
 const normalise = (text: string): string => text.normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase();
@@ -23,8 +23,8 @@ const textOf = (item: DraftItem): string => {
 };
 
 /**
- * Gives every item of a page its id: a hash of its type and normalised text, and of how often the same came before on the
- * page. An id survives reprocessing wherever the text is the same, so that notes and edits stay attached.
+ * Gives every item of a page an id: a hash of its type, its normalised text and the number of equal items before it. An id
+ * survives reprocessing if the text is the same, so that notes and edits stay attached.
  */
 export const withStableIds = (items: readonly DraftItem[]): ContentItem[] => {
   const seen = new Map<string, number>();

@@ -17,7 +17,7 @@ const LEADERS = /(?:\.\s?){5,}/;
 const textOf = (line: TextLine): string => line.words.map((word) => word.text).join(' ');
 const WORD = /^\p{L}{3,}[.,;:]?$/u;
 
-/** Whether a piece of a line is set as a formula: letters from mathematical fonts, signs and digits, and next to no words. */
+/** Whether a line is part of a formula: mathematical fonts, signs and digits, and nearly no words. */
 export const isMathLine = (line: TextLine): boolean => {
   let math = 0;
   let letters = 0;
@@ -42,7 +42,7 @@ const isProse = (line: TextLine): boolean =>
 const isScrap = (line: TextLine): boolean =>
   line.words.reduce((sum, word) => sum + word.text.length, 0) <= 12;
 
-/** A piece of a formula that is no formula by itself: the entries of a matrix, a limit, dots. */
+/** Whether a line may be a part of a formula without being one: entries of a matrix, limits, dots. */
 const isEntry = (line: TextLine): boolean =>
   isScrap(line) &&
   line.words.every(
@@ -50,13 +50,13 @@ const isEntry = (line: TextLine): boolean =>
       word.style.math || /^[\p{Nd}\p{Sm}\p{P}]+$/u.test(word.text) || /^\p{L}\p{M}?$/u.test(word.text),
   );
 
-/** Across a formula its parts stand further apart (columns of a matrix, arrows) than its rows do. */
+/** Parts of a formula are further apart horizontally (columns of a matrix, arrows) than vertically. */
 const REACH_X = 2;
 const REACH_Y = 0.45;
 
 /**
- * Formulas that stand on lines of their own: formula pieces near each other, with the entries of their matrices, their
- * numerators, limits and numbers. One that stands in the middle of running text is part of that text and is left there.
+ * Display formulas: groups of formula lines with their matrix entries, numerators, limits and numbers. A formula within running
+ * text is part of the text.
  */
 export const findDisplayMath = (lines: readonly TextLine[]): { box: Box; lines: TextLine[] }[] => {
   const prose = lines.filter(isProse);
@@ -103,10 +103,10 @@ export const findDisplayMath = (lines: readonly TextLine[]): { box: Box; lines: 
   return withDelimiters(mergeOverlapping(found), lines);
 };
 
-/** The number of a formula stands at its end; what has one before it on a line is an entry of a list. */
+/** Whether a line begins with a list marker; the number of a formula is at its end. */
 const isListEntry = (line: TextLine): boolean => readListMarker(textOf(line))?.rest !== undefined;
 
-/** The end of a sentence whose other words stand on the line above: it has a word, and begins where that line does. */
+/** Whether a line is the last line of a sentence: it has a word, and begins or ends where the line above does. */
 const isLastLine = (line: TextLine, prose: readonly TextLine[]): boolean =>
   line.words.some((word) => !word.style.math && /^\p{L}{2,}/u.test(word.text)) &&
   prose.some(
@@ -116,7 +116,7 @@ const isLastLine = (line: TextLine, prose: readonly TextLine[]): boolean =>
       Math.min(Math.abs(above.x0 - line.x0), Math.abs(above.x1 - line.x1)) < 0.3 * line.size,
   );
 
-/** Whether a line has no other sign than tall brackets and bars, which belong to what stands beside them. */
+/** Whether a line consists of tall brackets and bars, which belong to the formula beside them. */
 export const isDelimiter = (line: TextLine): boolean =>
   !line.words.some((word) => word.style.mono) && /^[\s|‖(){}[\]⟨⟩⌈⌉⌊⌋⎛-⎳]+$/u.test(textOf(line));
 
@@ -139,7 +139,7 @@ const withDelimiters = (
   return found;
 };
 
-/** Display formulas that overlap once their pieces are gathered are one. */
+/** Merges formulas that overlap after their parts are collected. */
 const mergeOverlapping = (found: { box: Box; lines: TextLine[] }[]): { box: Box; lines: TextLine[] }[] =>
   clusterBoxes(
     found.map((entry) => ({ ...entry.box, entry })),

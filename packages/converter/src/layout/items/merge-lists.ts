@@ -5,7 +5,7 @@ import type { StructuredItem } from '../page/structure-types.js';
 
 type ListEntry = Extract<DraftItem, { type: 'list' }>['list-items'][number];
 
-/** List entries that follow each other are one list; those further in hang below the entry before them. */
+/** Merges consecutive list entries into lists; entries further in are below the entry before them. */
 export const mergeLists = (items: readonly StructuredItem[], direction: 'ltr' | 'rtl'): StructuredItem[] => {
   const startOf = (box: Box): number => (direction === 'rtl' ? -box.x1 : box.x0);
   const isListStart = (entry: StructuredItem, before: StructuredItem | undefined): boolean =>
@@ -45,7 +45,7 @@ export const mergeLists = (items: readonly StructuredItem[], direction: 'ltr' | 
   return merged;
 };
 
-/** A numbered entry whose list began elsewhere keeps its number as text: the content model has no first number of a list. */
+/** A numbered entry whose list begins elsewhere becomes text with its number, because lists of the content model always start at 1. */
 const asText = (entry: StructuredItem): StructuredItem => ({
   item: { type: 'text', content: entry.marked ?? '' },
   box: entry.box,

@@ -13,15 +13,15 @@ const logical = (visual: string, base?: 'ltr' | 'rtl'): string =>
 const reversed = (text: string): string => [...text].reverse().join('');
 
 describe('toLogicalOrder', () => {
-  it('leaves left-to-right text as it is', () => {
+  it('does not change left-to-right text', () => {
     expect(logical('Plain text, 12.5 (a).')).toBe('Plain text, 12.5 (a).');
   });
 
-  it('turns a right-to-left line around', () => {
+  it('reverses a right-to-left line', () => {
     expect(logical(reversed('שלום עולם'))).toBe('שלום עולם');
   });
 
-  it('keeps numbers and Latin words inside Arabic text as they are written', () => {
+  it('keeps the direction of numbers and Latin words in Arabic text', () => {
     expect(logical(`${reversed(' في لغة')}R ${reversed('عام')} 2024`, 'rtl')).toContain('R');
     const visual = `2024 ${reversed('البرمجة بلغة')}`;
     expect(logical(visual, 'rtl')).toBe('البرمجة بلغة 2024');
@@ -32,7 +32,7 @@ describe('toLogicalOrder', () => {
     expect(logical(`1,234.56 ${reversed('מחיר')}`, 'rtl')).toBe('מחיר 1,234.56');
   });
 
-  it('puts brackets right that a producer stored by their shape', () => {
+  it('corrects brackets that a producer stored by their shape', () => {
     // The line reads: word (aside) end; its brackets came as drawn, which reading order turns inside out.
     const visual = `${reversed('סוף')} )${reversed('הערה')}( ${reversed('מילה')}`;
     expect(logical(visual, 'rtl')).toBe('מילה (הערה) סוף');
@@ -40,7 +40,7 @@ describe('toLogicalOrder', () => {
     expect(logical(mirrored, 'rtl')).toBe('מילה (הערה) סוף');
   });
 
-  it('turns a right-to-left word inside a left-to-right sentence', () => {
+  it('reverses a right-to-left word in a left-to-right sentence', () => {
     expect(logical(`the word ${reversed('שלום')} means peace`, 'ltr')).toBe('the word שלום means peace');
   });
 });

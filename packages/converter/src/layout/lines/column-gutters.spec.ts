@@ -13,20 +13,20 @@ const times = (count: number, make: (y: number) => ReturnType<typeof rowOf>) =>
   Array.from({ length: count }, (_, i) => make(100 + 12 * i));
 
 describe('findGutters', () => {
-  it('finds a gutter narrower than the gaps inside a line may be, where its columns keep step', () => {
+  it('finds a gutter narrower than the gaps within lines if the columns have the same baselines', () => {
     const gutters = findGutters(times(8, (y) => rowOf(y, [50, 295], [303, 550])));
     expect(gutters).toHaveLength(1);
     expect(gutters[0]?.x).toBeGreaterThan(295);
     expect(gutters[0]?.x).toBeLessThan(303);
   });
 
-  it('finds it where they do not, and under a title that crosses it', () => {
+  it('finds a gutter between columns with different baselines, and under a title that crosses it', () => {
     const left = times(8, (y) => rowOf(y, [50, 295]));
     const right = times(8, (y) => rowOf(y + 5, [303, 550]));
     expect(findGutters([rowOf(60, [150, 450]), ...left, ...right])).toHaveLength(1);
   });
 
-  it('takes neither text of one column, nor a river, nor columns of numbers for one', () => {
+  it('finds no gutter in a single column, at a river, or between columns of numbers', () => {
     expect(findGutters(times(20, (y) => rowOf(y, [50, 550])))).toEqual([]);
     const river = times(20, (y) =>
       rowOf(
@@ -46,7 +46,7 @@ describe('findGutters', () => {
 });
 
 describe('isOverGutter', () => {
-  it('tells whether a gutter runs between two boxes at their height', () => {
+  it('detects a gutter between two boxes at their height', () => {
     const gutter = { x: 300, top: 100, bottom: 400 };
     const left = { x0: 50, x1: 296, y0: 200, y1: 210 };
     const right = { x0: 304, x1: 550, y0: 201, y1: 211 };

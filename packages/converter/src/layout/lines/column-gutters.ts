@@ -1,25 +1,25 @@
 import type { Box } from '../geometry/box.js';
 import { medianOf } from '../geometry/box.js';
 
-/** An upright strip that rows of text leave free between two columns: its middle, and from where to where on the page. */
+/** A vertical strip without text between two columns: its middle, and its extent on the page. */
 export type Gutter = { x: number; top: number; bottom: number };
 
 type Span = { from: number; to: number; letters: number };
 type Row = { spans: Span[]; y: number; size: number; letters: number };
 
-const LEAST_ROWS = 6;
-const MOST_CROSSING = 0.12;
-/** Wider than the space between two words, narrower than any gutter a printer sets. */
-const LEAST_WIDTH = 0.55;
-/** A column takes at least a fifth of the width: narrower ones are cells. */
-const LEAST_COLUMN = 0.2;
-const LEAST_WIDE = 0.5;
-/** Fewer are a scrap of a formula, no line of text. */
-const LEAST_LETTERS = 10;
+const MIN_ROWS = 6;
+const MAX_CROSSING = 0.12;
+/** In font sizes: wider than a word space, narrower than any gutter in print. */
+const MIN_WIDTH = 0.55;
+/** Share of the page width: narrower columns are table cells. */
+const MIN_COLUMN = 0.2;
+const MIN_WIDE = 0.5;
+/** Fewer letters are a part of a formula, not a line of text. */
+const MIN_LETTERS = 10;
 
 /**
- * Finds the gutters between columns of text that stand closer to each other than the parts of a line may: a strip with at least
- * six rows of text on each side that hardly any row between them crosses. No river of word spaces runs so deep.
+ * Finds gutters that are narrower than the gaps within lines: strips with at least six rows of text on each side that hardly
+ * any row crosses. Word spaces never line up over so many rows.
  *
  * @param rows the boxes of the characters on each baseline
  */
@@ -28,12 +28,12 @@ export const findGutters = (rows: readonly (readonly (Box & { size: number })[])
   const left = Math.min(...read.flatMap((row) => row.spans[0]?.from ?? Infinity));
   const right = Math.max(...read.flatMap((row) => row.spans.at(-1)?.to ?? -Infinity));
   const width = right - left;
-  if (read.length < LEAST_ROWS || !(width > 0)) return [];
+  if (read.length < MIN_ROWS || !(width > 0)) return [];
   read.sort((a, b) => a.y - b.y);
-  const half = (LEAST_WIDTH / 2) * medianOf(read.map((row) => row.size));
+  const half = (MIN_WIDTH / 2) * medianOf(read.map((row) => row.size));
   const found: (Gutter & { rows: number })[] = [];
-  for (let x = Math.ceil(left + LEAST_COLUMN * width); x <= right - LEAST_COLUMN * width; x += 1) {
-    const gutter = gutterAt(x, half, read, LEAST_COLUMN * width);
+  for (let x = Math.ceil(left + MIN_COLUMN * width); x <= right - MIN_COLUMN * width; x += 1) {
+    const gutter = gutterAt(x, half, read, MIN_COLUMN * width);
     if (gutter) found.push(gutter);
   }
   return strongest(found);
@@ -52,7 +52,7 @@ const toRow = (pieces: readonly (Box & { size: number })[]): Row => {
   return { spans, y: medianOf(pieces.map((piece) => piece.y1)), size, letters: pieces.length };
 };
 
-/** Whether a row has text before and after a strip, and whether it has text in it. */
+/** The text of a row on both sides of a strip, and whether there is text in it. */
 const sidesOf = (row: Row, x: number, half: number): { left: Span[]; right: Span[]; isCrossed: boolean } => {
   const left = row.spans.filter((span) => span.to <= x - half);
   const right = row.spans.filter((span) => span.from >= x + half);
@@ -63,7 +63,10 @@ const lettersOf = (spans: readonly Span[]): number => spans.reduce((sum, span) =
 
 type Sides = { row: Row; left: Span[]; right: Span[] };
 
-/** The longest run of rows around a strip that few of them cross. Columns rarely keep step, so a row may have text on one side alone. */
+/**
+ * The longest run of rows around a strip that few of them cross. Columns are rarely aligned by rows, so a row may have text on
+ * one side only.
+ */
 const gutterAt = (
   x: number,
   half: number,
@@ -75,12 +78,12 @@ const gutterAt = (
   let letters = 0;
   let crossed = 0;
   const close = (): void => {
-    const left = run.filter((sides) => lettersOf(sides.left) >= LEAST_LETTERS);
-    const right = run.filter((sides) => lettersOf(sides.right) >= LEAST_LETTERS);
+    const left = run.filter((sides) => lettersOf(sides.left) >= MIN_LETTERS);
+    const right = run.filter((sides) => lettersOf(sides.right) >= MIN_LETTERS);
     const top = Math.max(left[0]?.row.y ?? 0, right[0]?.row.y ?? 0);
     const bottom = Math.min(left.at(-1)?.row.y ?? 0, right.at(-1)?.row.y ?? 0);
     const isBeside = (side: readonly Sides[]): boolean =>
-      side.filter(({ row }) => row.y >= top && row.y <= bottom).length >= LEAST_ROWS;
+      side.filter(({ row }) => row.y >= top && row.y <= bottom).length >= MIN_ROWS;
     if (run.length > (best?.rows ?? 0) && isBeside(left) && isBeside(right) && areColumns(run, leastColumn)) {
       const size = run[0]?.row.size ?? 0;
       best = { x, top: top - 2 * size, bottom: bottom + size, rows: run.length };
@@ -96,14 +99,14 @@ const gutterAt = (
       letters += row.letters;
     } else if (run.length > 0) {
       crossed += row.letters;
-      if (crossed > MOST_CROSSING * letters) close();
+      if (crossed > MAX_CROSSING * letters) close();
     }
   }
   close();
   return best;
 };
 
-/** On both sides most letters stand in rows as wide as a column: short pieces are cells, numbers, or formulas between the text. */
+/** Whether most letters on both sides are in rows as wide as a column. Short pieces are table cells, numbers, or formulas in the text. */
 const areColumns = (run: readonly Sides[], leastColumn: number): boolean => {
   const isText = (sides: readonly (readonly Span[])[]): boolean => {
     const reach = (spans: readonly Span[]): number => (spans.at(-1)?.to ?? 0) - (spans[0]?.from ?? 0);
@@ -111,12 +114,12 @@ const areColumns = (run: readonly Sides[], leastColumn: number): boolean => {
     const wide = sides
       .filter((spans) => reach(spans) > leastColumn)
       .reduce((sum, spans) => sum + lettersOf(spans), 0);
-    return wide > LEAST_WIDE * all;
+    return wide > MIN_WIDE * all;
   };
   return isText(run.map(({ left }) => left)) && isText(run.map(({ right }) => right));
 };
 
-/** Neighbouring positions of one strip are one gutter, in its middle. */
+/** Merges neighbouring positions of one strip into a gutter in its middle. */
 const strongest = (found: readonly (Gutter & { rows: number })[]): Gutter[] => {
   const gutters: Gutter[] = [];
   let group: typeof found = [];
@@ -136,7 +139,7 @@ const strongest = (found: readonly (Gutter & { rows: number })[]): Gutter[] => {
   return gutters;
 };
 
-/** Whether a gutter runs between two boxes that stand side by side. */
+/** Whether a gutter is between two boxes that are side by side. */
 export const isOverGutter = (a: Box, b: Box, gutters: readonly Gutter[]): boolean => {
   const from = Math.min(a.x1, b.x1);
   const to = Math.max(a.x0, b.x0);

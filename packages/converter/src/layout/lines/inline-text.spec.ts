@@ -2,26 +2,26 @@ import { describe, expect, it } from '@jest/globals';
 import { escapeInline, inlineMarkdownOf, isBreakHyphen, plainTextOf, vocabularyOf } from './inline-text.js';
 import { lineOf } from '../../../test/builders/line-builder.js';
 
-describe('line-end hyphens', () => {
+describe('isBreakHyphen', () => {
   const none = new Set<string>();
 
-  it('are undone where the word goes on in lower case', () => {
+  it('removes a hyphen if the word continues in lower case', () => {
     expect(isBreakHyphen('informa-', 'tion', none)).toBe(true);
     expect(plainTextOf([lineOf('a trace of informa-'), lineOf('tion')])).toBe('a trace of information');
   });
 
-  it('stay where the page writes the word with its hyphen, or both halves are words of it', () => {
+  it('keeps a hyphen if the page has the hyphenated word, or both halves as words', () => {
     expect(isBreakHyphen('well-', 'known', new Set(['well-known']))).toBe(false);
     expect(isBreakHyphen('mixed-', 'mode', new Set(['mixed', 'mode']))).toBe(false);
     expect(isBreakHyphen('stop-the-', 'world', none)).toBe(false);
   });
 
-  it('stay before a capital, unless the page knows the joined word', () => {
+  it('keeps a hyphen before a capital unless the page has the joined word', () => {
     expect(isBreakHyphen('Nord-', 'Süd', none)).toBe(false);
     expect(isBreakHyphen('Trace-', 'Monkey', new Set(['tracemonkey']))).toBe(true);
   });
 
-  it('vanish when they are soft', () => {
+  it('removes soft hyphens', () => {
     expect(plainTextOf([lineOf('Donau\u00ad'), lineOf('dampf')])).toBe('Donaudampf');
   });
 });
@@ -36,13 +36,13 @@ describe('joining lines', () => {
     expect(plainTextOf([lineOf('Preface . . . . . . . . . 11')])).toBe('Preface … 11');
   });
 
-  it('takes the space off brackets and stops in right-to-left text', () => {
+  it('removes spaces at brackets and punctuation in right-to-left text', () => {
     expect(plainTextOf([lineOf('ציון ( MVC ) , סוף', { direction: 'rtl' })])).toBe('ציון (MVC), סוף');
   });
 });
 
 describe('inlineMarkdownOf', () => {
-  it('marks words that stand out of their block, and links', () => {
+  it('marks words that differ from their block, and links', () => {
     const line = lineOf('plain **strong** and *slanted* and `code`');
     expect(inlineMarkdownOf([line], new Set())).toBe('plain **strong** and *slanted* and `code`');
     const linked = lineOf('see here');
@@ -51,18 +51,18 @@ describe('inlineMarkdownOf', () => {
     expect(inlineMarkdownOf([linked], new Set())).toBe('see [here](https://example.org/a%28b%29)');
   });
 
-  it('marks nothing in a block that is set in one manner', () => {
+  it('marks nothing in a block of one style', () => {
     expect(inlineMarkdownOf([lineOf('**all** **of** **it**')], new Set())).toBe('all of it');
   });
 
-  it('writes raised and lowered figures as such', () => {
+  it('writes superscript and subscript digits', () => {
     const line = lineOf('x 2');
     const [, raised] = line.words;
     if (raised) Object.assign(raised, { glued: true, style: { ...raised.style, script: 1 } });
     expect(inlineMarkdownOf([line], new Set())).toBe('x²');
   });
 
-  it('escapes what would become a mark by accident, and leaves lone signs', () => {
+  it('escapes accidental markdown, but not single signs', () => {
     expect(escapeInline('a * b * c')).toBe('a \\* b \\* c');
     expect(escapeInline('costs $5')).toBe('costs $5');
     expect(escapeInline('from $5 to $6')).toBe('from \\$5 to \\$6');
@@ -71,7 +71,7 @@ describe('inlineMarkdownOf', () => {
 });
 
 describe('vocabularyOf', () => {
-  it('leaves out halves of words at a line end', () => {
+  it('leaves out halves of words at line ends', () => {
     expect(vocabularyOf([lineOf('the informa-')])).toEqual(new Set(['the']));
   });
 });

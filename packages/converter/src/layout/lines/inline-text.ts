@@ -15,8 +15,8 @@ const withScript = (word: Word): string => {
 };
 
 /**
- * Escapes what a page's own text would otherwise mark by accident: a pair of asterisks, dollars or backquotes, or a bracket
- * followed by a parenthesis. A backslash stands before each; a lone sign is left as it is.
+ * Escapes text that would become markdown by accident: pairs of asterisks, dollars or backquotes, and a bracket followed by a
+ * parenthesis. A single sign is not escaped.
  */
 export const escapeInline = (text: string): string => {
   let escaped = text.replace(/\\(?=[*$`[\\])/g, '\\\\');
@@ -26,19 +26,19 @@ export const escapeInline = (text: string): string => {
   return escaped.replace(/\[(?=[^\]]*\]\()/g, '\\[');
 };
 
-/** What stands before a hyphen at a line's end is part of the same word as what follows. */
+/** A word before a hyphen at the end of a line. */
 const HYPHEN_END = /(\p{L}[\p{L}\p{M}]*)[-\u2010\u00ad]$/u;
 
 /**
- * Whether a hyphen that ends a line was put there by the line break: the page knows the joined word, or the next line goes on
- * in lower case and the page knows neither the word with its hyphen nor both its halves as words.
+ * Whether a hyphen at the end of a line is there because of the line break: the page has the joined word elsewhere; or the next
+ * line continues in lower case, and the page has neither the hyphenated word nor both halves as words.
  */
 export const isBreakHyphen = (before: string, after: string, vocabulary: ReadonlySet<string>): boolean => {
   if (before.endsWith('\u00ad')) return true;
   const head = HYPHEN_END.exec(before)?.[1];
   const tail = /^\p{L}[\p{L}\p{M}]*/u.exec(after)?.[0];
   if (!head || !tail) return false;
-  // A word of three or more parts is a compound, wherever it is broken.
+  // A word with three or more parts is a compound, wherever it is broken.
   if (/\p{L}[-\u2010]\p{L}+[-\u2010]$/u.test(before) || /^\p{L}+[-\u2010]\p{L}/u.test(after)) return false;
   const first = head.toLowerCase();
   const second = tail.toLowerCase();
@@ -48,12 +48,12 @@ export const isBreakHyphen = (before: string, after: string, vocabulary: Readonl
   return !areWords;
 };
 
-/** The words of a page in lower case, hyphenated ones whole: evidence for undoing line-end hyphens. */
+/** The words of a page in lower case, including hyphenated ones: evidence for removing hyphens at line ends. */
 export const vocabularyOf = (lines: readonly TextLine[]): Set<string> => {
   const words = new Set<string>();
   for (const line of lines) {
     for (const [index, word] of line.words.entries()) {
-      // The last word may be half a word, and the first the other half.
+      // The last word may be the first half of a word.
       if (index === line.words.length - 1 && /[-\u2010\u00ad]$/u.test(word.text)) continue;
       const bare = word.text.toLowerCase().replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
       if (bare.length > 2) words.add(bare);
@@ -64,7 +64,7 @@ export const vocabularyOf = (lines: readonly TextLine[]): Set<string> => {
 
 type Run = { text: string; bold: boolean; italic: boolean; mono: boolean; link?: string };
 
-/** The words of one block as runs of one style, with spaces and line-end hyphens settled. */
+/** The words of a block as runs of one style, with spaces inserted and line-end hyphens removed. */
 const toRuns = (lines: readonly TextLine[], vocabulary: ReadonlySet<string>): Run[] => {
   const runs: Run[] = [];
   let written = '';
@@ -106,7 +106,7 @@ const toRuns = (lines: readonly TextLine[], vocabulary: ReadonlySet<string>): Ru
 const percentEncoded = (char: string): string =>
   `%${(char.codePointAt(0) ?? 0x20).toString(16).padStart(2, '0')}`;
 
-/** The text of a block without marks. */
+/** The text of a block without inline markdown. */
 export const plainTextOf = (
   lines: readonly TextLine[],
   vocabulary: ReadonlySet<string> = new Set(),
@@ -117,7 +117,7 @@ export const plainTextOf = (
       .join(''),
   );
 
-/** Leader dots of a table of contents say no more than one ellipsis. */
+/** Normalises spaces and replaces leader dots by an ellipsis. */
 const tidy = (text: string): string =>
   (hasRtlLetter(text) ? text.replace(/(?<=[([«])\s+|\s+(?=[)\]».,:;!،؛؟](?:\s|$))/gu, '') : text)
     .replace(/\s*(?:\.\s?){5,}/gu, ' … ')
@@ -125,8 +125,8 @@ const tidy = (text: string): string =>
     .trim();
 
 /**
- * The text of a block with inline markdown: bold and italic where they stand out of the block, code for typewriter words,
- * links. A mark hugs its text and never stands inside a word.
+ * The text of a block with inline markdown: bold and italic where they differ from most of the block, code for fixed-pitch
+ * words, links. Marks enclose whole words without spaces at their edges.
  */
 export const inlineMarkdownOf = (lines: readonly TextLine[], vocabulary: ReadonlySet<string>): string => {
   const runs = toRuns(lines, vocabulary);

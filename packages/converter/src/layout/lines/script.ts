@@ -1,8 +1,8 @@
-/** What kind of text a character belongs to; each rule names the Unicode property it rests on. */
+/** Classes of characters by Unicode properties. */
 
 const MEMO_LIMIT = 20_000;
 
-/** Remembers answers about characters: a page asks about the same hundred thousands of times. */
+/** Caches results for characters: a page asks for the same ones hundreds of thousands of times. */
 const remembered = <T>(answer: (text: string) => T): ((text: string) => T) => {
   const known = new Map<string, T>();
   return (text) => {
@@ -20,7 +20,7 @@ const CJK =
 const LETTER = /\p{L}/u;
 const MARK = /^\p{M}+$/u;
 
-/** Whether the text has a letter that is written from right to left. Arabic-Indic digits alone don't count: they run left to right. */
+/** Whether the text has a right-to-left letter. Arabic-Indic digits don't count: they run left to right. */
 export const hasRtlLetter = (text: string): boolean =>
   text.length < 4 ? isRtlText(text) : RTL.test(text) && LETTER.test(text);
 
@@ -42,14 +42,14 @@ export const firstCharOf = (text: string): string => {
   return code === undefined ? '' : String.fromCodePoint(code);
 };
 
-/** Whether two pieces of one line or paragraph are joined without a space: both sides are Chinese or Japanese. */
+/** Whether two texts are joined without a space: both sides are Chinese or Japanese. */
 export const joinsWithoutSpace = (before: string, after: string): boolean => {
   const left = lastCharOf(before);
   const right = firstCharOf(after);
   return isCjk(left) && isCjk(right);
 };
 
-/** `rtl` when most letters are written from right to left. */
+/** `rtl` if most letters are written from right to left. */
 export const directionOfText = (text: string): 'ltr' | 'rtl' => {
   let rtl = 0;
   let ltr = 0;
@@ -62,7 +62,7 @@ export const directionOfText = (text: string): 'ltr' | 'rtl' => {
 
 const LIGATURES = /[\ufb00-\ufb4f]/u;
 const ARABIC_FORMS = /[\ufb50-\ufdff\ufe70-\ufeff]/u;
-// Private Use copies of Symbol and Wingdings bullets, as Word writes them.
+// Private-use code points of Symbol and Wingdings bullets, as Word writes them.
 const SYMBOL_BULLETS: Record<string, string> = {
   '\uf0b7': '•',
   '\uf0a7': '▪',
@@ -75,7 +75,7 @@ const SYMBOL_BULLETS: Record<string, string> = {
   '\uf06f': '▫',
 };
 
-/** Undoes presentation forms: Latin ligatures, Arabic and Hebrew shaped letters, Word's symbol-font bullets. */
+/** Replaces presentation forms by plain characters: Latin ligatures, Arabic and Hebrew shaped letters, bullets of Word's symbol fonts. */
 export const plainGlyphText = remembered((text: string): string => {
   const bullet = SYMBOL_BULLETS[text];
   if (bullet) return bullet;
@@ -83,8 +83,8 @@ export const plainGlyphText = remembered((text: string): string => {
   return text;
 });
 
-/** Stands for a glyph whose character can't be told. At the start of a line it is a bullet; elsewhere it is dropped. */
+/** Replaces a glyph without a known character. At the start of a line it is a bullet; elsewhere it is dropped. */
 export const UNREADABLE = '\ufffd';
 
-/** Characters that mean a broken font map: private use, control, replacement, unassigned. */
+/** Whether a character shows that the font map is broken: private use, control, replacement or unassigned. */
 export const isGarbageChar = remembered((char) => /[\p{Co}\p{Cn}\p{Cs}\ufffd]|(?!\s)\p{Cc}/u.test(char));

@@ -29,7 +29,7 @@ const near = (box: Box) => ({
 });
 
 describe('drawingOfScan', () => {
-  it('sees rules, also where the scan broke them', () => {
+  it('finds rules, also broken ones', () => {
     const image = paper();
     fill(image, { x0: 100, y0: 300, x1: 260, y1: 301 });
     fill(image, { x0: 262, y0: 300, x1: 400, y1: 301 });
@@ -41,7 +41,7 @@ describe('drawingOfScan', () => {
     expect(images).toEqual([]);
   });
 
-  it('sees a rule that leans', () => {
+  it('finds a rule that is not quite horizontal', () => {
     const image = paper();
     for (let i = 0; i < 60; i += 1)
       fill(image, { x0: 100 + i * 0.08, y0: 200 + i * 8, x1: 101.2 + i * 0.08, y1: 208 + i * 8 });
@@ -49,7 +49,7 @@ describe('drawingOfScan', () => {
     expect(rules).toEqual([near({ x0: 100, y0: 200, x1: 106, y1: 680 })]);
   });
 
-  it('takes no strokes out of words', () => {
+  it('finds no rules in words', () => {
     const image = paper();
     const word = { x0: 100, y0: 300, x1: 160, y1: 312 };
     fill(image, { x0: 102, y0: 306, x1: 158, y1: 307 });
@@ -59,7 +59,7 @@ describe('drawingOfScan', () => {
     expect(drawingOfScan(image, A4, [word]).rules).toEqual([near(underline)]);
   });
 
-  it('sees pictures and other ink, without the words beside them', () => {
+  it('finds images and shapes without the words beside them', () => {
     const image = paper();
     const picture = { x0: 100, y0: 200, x1: 300, y1: 350 };
     const word = { x0: 100, y0: 500, x1: 160, y1: 512 };
@@ -72,7 +72,7 @@ describe('drawingOfScan', () => {
     expect(drawing.isScan).toBe(true);
   });
 
-  it('leaves out the edge of the sheet, and logos in the margin', () => {
+  it('ignores the edge of the sheet and logos in the margin', () => {
     const image = paper();
     fill(image, { x0: 0, y0: 0, x1: 8, y1: 842 }, 10);
     fill(image, { x0: 450, y0: 30, x1: 540, y1: 80 });
@@ -80,14 +80,14 @@ describe('drawingOfScan', () => {
     expect([rules, images, shapes]).toEqual([[], [], []]);
   });
 
-  it('says nothing of a page that is dark all over', () => {
+  it('finds nothing on a page that is dark all over', () => {
     const image = paper(30);
     fill(image, { x0: 100, y0: 200, x1: 300, y1: 350 }, 240);
     const { rules, images, shapes } = drawingOfScan(image, A4, []);
     expect([rules, images, shapes]).toEqual([[], [], []]);
   });
 
-  it('finds the same on a page that claims to be three times as large', () => {
+  it('finds the same if the page box is three times as large as paper', () => {
     const image = paper();
     fill(image, { x0: 100, y0: 200, x1: 300, y1: 350 }, 60);
     fill(image, { x0: 100, y0: 500, x1: 400, y1: 501 });

@@ -32,7 +32,7 @@ const result = (lines: OcrLine[]): OcrResult => {
 const A4 = { width: 595, height: 842 };
 
 describe('structureRecognition', () => {
-  it('makes a paragraph of its lines, with its place and the confidence of its words', () => {
+  it('joins lines to a paragraph with its position and confidence', () => {
     const { items, confidence } = structureRecognition(
       result([
         ocrLine('The first line that runs on to the next', 300, 600),
@@ -51,7 +51,7 @@ describe('structureRecognition', () => {
     expect(confidence).toBe(0.95);
   });
 
-  it('drops specks, and keeps doubtful words inside good lines', () => {
+  it('drops specks, but keeps uncertain words in good lines', () => {
     const good = ocrLine('a line with one word that was hard to read', 300, 600);
     const [, , , , doubtful] = good.words;
     if (doubtful) doubtful.confidence = 0.2;
@@ -66,7 +66,7 @@ describe('structureRecognition', () => {
     expect(items.map((item) => item.content)).toEqual(['a line with one word that was hard to read']);
   });
 
-  it('takes round signs at the start of several lines for bullets', () => {
+  it('reads round characters at the start of several lines as bullets', () => {
     const { items } = structureRecognition(
       result([
         ocrLine('¢ First thing that it does.', 300, 600),
@@ -78,7 +78,7 @@ describe('structureRecognition', () => {
     expect(items).toMatchObject([{ type: 'list', list_type: 'unordered' }]);
   });
 
-  it('leaves the last line of the text in it, though a number begins it', () => {
+  it('keeps the last line of the text, although it begins with a number', () => {
     const lines = [0, 1, 2].map((i) => ocrLine('Words of the note that goes on here', 300, 3100 + i * 50));
     const { items } = structureRecognition(
       result([...lines, ocrLine('8 of May 2018, number 49966).', 300, 3250)]),
@@ -87,7 +87,7 @@ describe('structureRecognition', () => {
     expect(items.map(({ type }) => type)).not.toContain('abandon');
   });
 
-  it.each([150, 520])('reads a number in the head of the page as running matter, at %d pixels', (y) => {
+  it.each([150, 520])('reads a line with a page number at the top as a running head, at %d pixels', (y) => {
     const { items } = structureRecognition(
       result([
         ocrLine('16 BUENOS AIRES', 300, y),
@@ -100,7 +100,7 @@ describe('structureRecognition', () => {
 });
 
 describe('linesOfRecognition', () => {
-  it('straightens a crooked scan', () => {
+  it('straightens a skewed scan', () => {
     const lines = linesOfRecognition(
       result(
         Array.from({ length: 4 }, (_, i) =>
@@ -113,7 +113,7 @@ describe('linesOfRecognition', () => {
     expect(Math.max(...feet) - Math.min(...feet)).toBeLessThan(4);
   });
 
-  it('cuts lines at a gutter that several of them keep, and at no chance gap', () => {
+  it('cuts lines at a gap that several lines have, and not at a gap of few lines', () => {
     const twoColumns = Array.from({ length: 5 }, (_, i) => {
       const left = ocrLine('left column text', 300, 600 + i * 50);
       const right = ocrLine('right column text', 900, 600 + i * 50);
@@ -125,7 +125,7 @@ describe('linesOfRecognition', () => {
 });
 
 describe('toBoundingBox', () => {
-  it('gives fractions of the page, within it', () => {
+  it('returns fractions of the page, clipped to it', () => {
     expect(toBoundingBox({ x0: -5, y0: 84.2, x1: 595, y1: 900 }, A4)).toEqual([0, 0.1, 1, 1]);
   });
 });
@@ -151,7 +151,7 @@ const PICTURE = { x0: 500, y0: 1000, x1: 1500, y1: 1600 };
 const CAPTION = ocrLine('Figure 3. The harbour in winter', 500, 1700);
 const TEXT = ocrLine('Words of a text that says something about it', 300, 2100);
 
-describe('a scan that shows more than words', () => {
+describe('structureRecognition of a scan with graphics', () => {
   it('reads a ruled table by its rules', () => {
     const { items } = structureRecognition(
       {
@@ -170,7 +170,7 @@ describe('a scan that shows more than words', () => {
     expect(items[0]?.content).toContain('| Ada | 1815 |\n| Grace | 1906 |');
   });
 
-  it('takes the grey cells of a table for no pictures', () => {
+  it('does not read grey cells of a table as figures', () => {
     const { items } = structureRecognition(
       {
         ...result([
@@ -197,7 +197,7 @@ describe('a scan that shows more than words', () => {
     expect(items[0]?.bbox?.map((side) => Math.round(100 * side))).toEqual([20, 28, 61, 46]);
   });
 
-  it('takes the parts of a diagram above its caption for one figure', () => {
+  it('joins the parts of a diagram above its caption to one figure', () => {
     const parts = [500, 800, 1100].map((x0) => ({ x0, y0: 1400, x1: x0 + 150, y1: 1550 }));
     const { items } = structureRecognition(
       { ...result([CAPTION, TEXT]), picture: scanWith(...parts, { x0: 800, y0: 1200, x1: 950, y1: 1350 }) },
@@ -207,7 +207,7 @@ describe('a scan that shows more than words', () => {
     expect(items[0]?.bbox?.[1]).toBeCloseTo(0.34, 2);
   });
 
-  it('keeps what was read on a coloured ground as text', () => {
+  it('keeps text on a coloured background as text', () => {
     const lines = [0, 1, 2, 3, 4, 5].map((i) =>
       ocrLine('Words that were printed on a grey panel', 560, 1100 + i * 80),
     );
@@ -215,7 +215,7 @@ describe('a scan that shows more than words', () => {
     expect(items.map((item) => item.type)).not.toContain('figure');
   });
 
-  it('leaves a page without words to be shown as a whole', () => {
+  it('returns no items for a page without words', () => {
     expect(structureRecognition({ ...result([]), picture: scanWith(PICTURE) }, A4).items).toEqual([]);
   });
 });
@@ -232,7 +232,7 @@ describe('readPageByOcr', () => {
     return readPageByOcr(new Uint8Array(), 300, A4, cut, context);
   };
 
-  it('cuts figures out of the page as it lies, and says how to turn them', async () => {
+  it('crops figures from the unrotated page and passes their rotation', async () => {
     const asked: Parameters<FigureCropper>[] = [];
     const picture = toExtractedImage(Uint8Array.of(1, 2, 3), 'image/webp');
     const { content, images } = await read((...part) => {
@@ -247,7 +247,7 @@ describe('readPageByOcr', () => {
     expect(content.items[0]).toMatchObject({ type: 'figure', src: picture.name });
   });
 
-  it('leaves a figure out whose picture fails, and keeps the text', async () => {
+  it('leaves out a figure whose image fails, and keeps the text', async () => {
     const { content, images } = await read(() => Promise.resolve(null));
     expect(images).toEqual([]);
     expect(content.items.map((item) => item.type)).toEqual(['figure_caption', 'text']);

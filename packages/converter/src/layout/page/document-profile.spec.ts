@@ -13,12 +13,12 @@ const prose = (count: number, size = 10) =>
 const title = (text: string, size: number) => lineOf(text, { size, baseline: 100 });
 
 describe('profileOf', () => {
-  it('takes the size of the prose for running text, also where cells of tables have more letters', () => {
+  it('takes the size of prose as body size, even if table cells have more letters', () => {
     const cells = Array.from({ length: 200 }, (_, i) => lineOf('cell 12.5', { size: 8, baseline: i * 10 }));
     expect(profileOf([[...prose(10), ...cells]]).bodySize).toBe(10);
   });
 
-  it('ranks sizes that come on several pages; a larger one of the title page is of the first level too', () => {
+  it('ranks sizes on several pages, and makes a larger one of the title page level 1', () => {
     const pages = [
       [title('The Title of the Book', 36)],
       [title('Chapter One', 20), title('First section', 14), ...prose(20)],
@@ -28,14 +28,14 @@ describe('profileOf', () => {
     expect([36, 20, 14, 10].map((size) => levelOfSize(profile, size))).toEqual([1, 1, 2, undefined]);
   });
 
-  it('takes no level from the sizes of two covers', () => {
+  it('does not rank sizes of the covers', () => {
     const cover = [title('The Title of the Book', 43), title('A promise', 30), title('Its publisher', 24)];
     const inner = (name: string) => [title(`Chapter ${name}`, 20), title('A section', 14), ...prose(20)];
     const profile = profileOf([cover, inner('one'), inner('two'), inner('three'), [...cover, ...prose(9)]]);
     expect([43, 30, 20, 14].map((size) => levelOfSize(profile, size))).toEqual([1, 1, 1, 2]);
   });
 
-  it('takes no size that paragraphs are set in for one of headings', () => {
+  it('does not rank sizes of paragraphs', () => {
     const profile = profileOf([[...prose(20, 10), ...prose(15, 12)]]);
     expect(profile.levelBySize.has(12)).toBe(false);
   });
@@ -46,7 +46,7 @@ describe('profileOf', () => {
 });
 
 describe('samplePages', () => {
-  it('spreads over the document, and takes all of a short one', () => {
+  it('spreads the sample over the document, and takes all pages of a short one', () => {
     expect(samplePages(3)).toEqual([0, 1, 2]);
     const pages = samplePages(300);
     expect(pages).toHaveLength(12);

@@ -2,29 +2,29 @@ import { horizontalOverlapOf, widthOf } from '../geometry/box.js';
 import type { TextLine } from '../lines/text-line.js';
 import { lettersOf } from '../lines/text-line.js';
 
-/** What all pages of a document share; read from a fixed sample of pages, so that no page depends on which ran first. */
+/** Properties of the whole document. They are read from a fixed sample of pages, so that they don't depend on the order of extraction. */
 export type DocumentProfile = {
   /** Font size of running text, in points. */
   bodySize: number;
-  /** Sizes that paragraphs are set in (twice the points, as whole numbers): no heading for their size alone. */
+  /** Sizes of paragraphs (in half points): text is no heading because of such a size alone. */
   textSizes: ReadonlySet<number>;
   /** Usual distance between baselines, in font sizes. */
   pitch: number;
-  /** Heading level by font size (tenths of a point), for sizes above the running text. */
+  /** Heading level by font size (in half points), for sizes above the running text. */
   levelBySize: Map<number, 1 | 2 | 3>;
 };
 
-/** Cells of tables and labels are short; running text is not. */
+/** Whether a line is running text: it has more words than table cells and labels. */
 const isProse = (line: TextLine): boolean =>
   line.words.length >= 7 || /\p{Script=Han}{12}/u.test(line.words.map((word) => word.text).join(''));
 
 const grid = (size: number): number => Math.round(size * 2) / 2;
 
-const LEAST_PAGES_WITH_COVERS = 5;
+const MIN_PAGES_WITH_COVERS = 5;
 
 /**
- * Ranks the font sizes of the sample: the size most letters have is running text, larger ones are headings. Sizes within 6 %
- * of each other are one. The largest that comes on several pages is level 1; what is larger still (a cover, a title page) is too.
+ * Ranks the font sizes of the sample: the size of most letters is running text, larger ones are headings. Sizes within 6 % are
+ * the same. The largest size on several pages is level 1, and so are larger ones (a cover, a title page).
  */
 export const profileOf = (pages: readonly (readonly TextLine[])[]): DocumentProfile => {
   const letters = new Map<number, number>();
@@ -58,13 +58,13 @@ export const profileOf = (pages: readonly (readonly TextLine[])[]): DocumentProf
     if (rank && (rank[0] ?? 0) / size < 1.06) rank.push(size);
     else ranks.push([size]);
   }
-  // Covers are set in sizes of their own; a back cover may have those over a blurb in the size of the text.
-  const hasCovers = pages.length >= LEAST_PAGES_WITH_COVERS;
+  // Covers have their own sizes; a back cover may have them above a text in the usual size.
+  const hasCovers = pages.length >= MIN_PAGES_WITH_COVERS;
   const inner = hasCovers ? pages.slice(1, -1) : pages;
   const withoutBack = hasCovers ? pages.slice(0, -1) : pages;
   const pagesWith = (sizes: readonly number[]): number =>
     inner.filter((lines) => lines.some((line) => sizes.includes(grid(line.size)))).length;
-  // The title above an article's first paragraphs, or a chapter's, is a level of its own; one on a cover is not.
+  // The size of a title above paragraphs (of an article or chapter) is a level of its own; one on a cover is not.
   const isBody = (line: TextLine): boolean => isProse(line) && Math.abs(line.size - bodySize) < 0.6;
   const standsOverText = (sizes: readonly number[]): boolean =>
     withoutBack.some(
@@ -81,7 +81,7 @@ export const profileOf = (pages: readonly (readonly TextLine[])[]): DocumentProf
   return { bodySize, textSizes, pitch: pitchOf(pages, bodySize), levelBySize };
 };
 
-/** The commonest line distance of running text, by a grid of a twentieth of the size. */
+/** The commonest line distance of running text, in steps of a twentieth of the size. */
 const pitchOf = (pages: readonly (readonly TextLine[])[], bodySize: number): number => {
   const counts = new Map<number, number>();
   for (const lines of pages) {
@@ -104,11 +104,11 @@ const pitchOf = (pages: readonly (readonly TextLine[])[], bodySize: number): num
   return [...counts.entries()].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 1.25;
 };
 
-/** Whether paragraphs of the document are set in this size. */
+/** Whether the document has paragraphs in this size. */
 export const isTextSize = (profile: DocumentProfile, size: number): boolean =>
   profile.textSizes.has(grid(size) * 2);
 
-/** The level of a font size, by the nearest size of the sample; undefined for running text and smaller. */
+/** The heading level of a font size, by the nearest size of the sample; undefined for running text and smaller. */
 export const levelOfSize = (profile: DocumentProfile, size: number): 1 | 2 | 3 | undefined => {
   const exact = profile.levelBySize.get(grid(size));
   if (exact) return exact;
@@ -124,7 +124,7 @@ export const levelOfSize = (profile: DocumentProfile, size: number): 1 | 2 | 3 |
   return best;
 };
 
-/** Which pages the sample is taken from: the first ones and an even spread over the rest; a function of the page count alone. */
+/** The pages of the sample, evenly spread. Depends on the page count only. */
 export const samplePages = (totalPages: number, count = 12): number[] => {
   if (totalPages <= count) return Array.from({ length: totalPages }, (_, i) => i);
   const pages = new Set<number>();

@@ -55,7 +55,7 @@ describe('structurePage', () => {
     ]);
   });
 
-  it('makes one list of its entries, the inner ones below theirs', () => {
+  it('nests inner list entries below the outer ones', () => {
     const lines = [
       lineOf('• first entry', { baseline: 100, x0: 60 }),
       lineOf('– inner entry', { baseline: 112, x0: 80 }),
@@ -74,7 +74,7 @@ describe('structurePage', () => {
     ]);
   });
 
-  it('takes off a marker that is set in bold or in the italics of its entry', () => {
+  it('removes a list marker that is bold or italic', () => {
     const lines = [
       lineOf('**1.** first entry', { baseline: 100, x0: 60 }),
       lineOf('*2.* *second* entry that has more words', { baseline: 116, x0: 60 }),
@@ -92,7 +92,7 @@ describe('structurePage', () => {
     ]);
   });
 
-  it('keeps the number of an entry whose list began on another page', () => {
+  it('keeps the number of an entry if its list begins on another page', () => {
     expect(structure([lineOf('4. the fourth entry', { baseline: 100 })])).toMatchObject([
       { type: 'text', content: '4. the fourth entry' },
     ]);
@@ -116,7 +116,7 @@ describe('structurePage', () => {
     ]);
   });
 
-  it('takes no framed paragraph for a table', () => {
+  it('reads a framed paragraph as text', () => {
     const lines = [
       lineOf('a framed remark', { baseline: 115, x0: 60 }),
       lineOf('of two lines.', { baseline: 127, x0: 60 }),
@@ -136,14 +136,14 @@ describe('structurePage', () => {
     expect(items.map((item) => item.type)).toEqual(['figure', 'figure_caption']);
   });
 
-  it('takes a sentence about a figure for text', () => {
+  it('reads a sentence about a figure as text, not as a caption', () => {
     const lines = [
       lineOf('Figure 3 shows how the parts of the machine work together in the end.', { baseline: 320 }),
     ];
     expect(structure(lines).map((item) => item.type)).toEqual(['text']);
   });
 
-  it('sets running heads aside, before and after the text', () => {
+  it('puts running heads before the text and running feet after it', () => {
     const head = lineOf('Running head 12', { baseline: 30 });
     const foot = lineOf('12', { baseline: 780 });
     const items = structure([foot, lineOf('Text of the page.', { baseline: 100 }), head], {
@@ -152,7 +152,7 @@ describe('structurePage', () => {
     expect(items.map((item) => item.type)).toEqual(['abandon', 'text', 'abandon']);
   });
 
-  it('leaves the cells of a tagged table in it, also where a neighbour has the like in its margin', () => {
+  it('keeps cells of a tagged table that look like running heads', () => {
     const row = (texts: string[], baseline: number, at: number) =>
       texts.map((text, column) => {
         const line = lineOf(text, { baseline, x0: 100 + 150 * column });
@@ -165,7 +165,7 @@ describe('structurePage', () => {
     ]);
   });
 
-  it('joins a paragraph that goes on in the next column', () => {
+  it('joins a paragraph that continues in the next column', () => {
     const left = Array.from({ length: 6 }, (_, i) =>
       lineOf(`left line number ${i} of the text`, { baseline: 100 + i * 12, width: 230 }),
     );
@@ -195,7 +195,7 @@ describe('structurePage', () => {
     ]);
   });
 
-  it('joins the rest of a sentence in a script without case, and no lines of verse', () => {
+  it('joins the rest of a sentence in a script without case, but not verses', () => {
     const rtl = (text: string, baseline: number, width: number) =>
       lineOf(text, { baseline, width, x0: 500 - width, direction: 'rtl' });
     const prose = [

@@ -4,32 +4,35 @@ import type { DraftItem } from '../items/item-id.js';
 import type { PageDrawing } from '../figures/page-drawing.js';
 import type { TextLine } from '../lines/text-line.js';
 
-/** An item and where it stands; `crop`: its picture is to be cut out of the page and named in `src`. `size`: of its type. `ordinal` and
- * `marked`: a numbered list entry's place, and its text with the number. */
+/** An item and its place on the page. */
 export type StructuredItem = {
   item: DraftItem;
   box: Box;
+  /** Its image must be cropped from the page and named in `src`. */
   crop?: boolean;
+  /** Font size of most of its text. */
   size?: number;
+  /** The number of an entry in an ordered list. */
   ordinal?: number;
+  /** The text of such an entry with its number. */
   marked?: string;
 };
 
-/** Everything the structure of one page is made from. */
+/** The input for structuring one page. */
 export type StructureInput = {
   width: number;
   height: number;
   lines: readonly TextLine[];
-  /** Lines that lie on their side, where they are seen: read as heads of a table's narrow columns. */
+  /** Lines that run up or down, at the places where they are seen: heads of narrow table columns. */
   sideways?: readonly TextLine[];
-  /** Strokes, panels, shapes and images; null where nothing is known of them. */
+  /** null if it is unknown. */
   drawing: PageDrawing | null;
   /** Lines that are running heads, feet or page numbers. */
   running: ReadonlySet<TextLine>;
   profile: DocumentProfile;
   direction: 'ltr' | 'rtl';
-  /** Titles that the document's table of contents gives for this page. */
+  /** The entries of the document's table of contents for this page. */
   outline: readonly { title: string; level: number }[];
-  /** Recognised text: sizes are estimates, and nothing is known of fonts. */
+  /** The text was recognised (OCR): sizes are estimates, and fonts are unknown. */
   isRecognised: boolean;
 };

@@ -11,13 +11,13 @@ describe('findAlignedTables', () => {
     ...[1, 2, 3].map((column) => at(`${row}${column}`, 60 + 40 * column, 100 + 12 * row)),
   ]);
 
-  it('takes in the row of heads, though it runs closer together than the cells', () => {
+  it('adds the head row, although its words are closer together than the cells', () => {
     const [table] = findAlignedTables([at('Loops Traces Speedup', 90, 88), ...numbers], [], none, 'ltr');
     const [head, , first] = table?.markdown.split('\n') ?? [];
     expect([head, first]).toEqual(['|  | Loops | Traces | Speedup |', '| name0 | 01 | 02 | 03 |']);
   });
 
-  it('takes a listing for none', () => {
+  it('reads a code listing as no table', () => {
     const listing = numbers.map((line) => ({
       ...line,
       words: line.words.map((word) => ({ ...word, style: { ...word.style, mono: true } })),

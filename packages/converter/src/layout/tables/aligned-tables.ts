@@ -6,8 +6,8 @@ import { cellText, toMarkdownTable, withoutEmpty } from './table-text.js';
 import type { TextLine, Word } from '../lines/text-line.js';
 
 /**
- * Finds tables without upright lines: rows of short pieces whose columns stand in line over at least three rows, or two
- * under horizontal rules (the printer's "booktabs"). Text in columns is none: its lines fill the column.
+ * Finds tables without vertical rules: rows of short pieces that are aligned in columns, over at least three rows, or two
+ * between horizontal rules ("booktabs"). Text columns are no tables: their lines fill the column.
  */
 export const findAlignedTables = (
   lines: readonly TextLine[],
@@ -32,9 +32,9 @@ export const findAlignedTables = (
   return tables;
 };
 
-const MOST_HEAD_ROWS = 2;
+const MAX_HEAD_ROWS = 2;
 
-/** The rows right above a table whose words all stand over its columns: heads run closer to each other than cells do. */
+/** The head rows of a table: rows right above it whose words are all above its columns. */
 const headRowsOf = (block: readonly TextLine[], lines: readonly TextLine[]): TextLine[] => {
   const own = new Set(block);
   const rows = rowsOf(block);
@@ -44,7 +44,7 @@ const headRowsOf = (block: readonly TextLine[], lines: readonly TextLine[]): Tex
   const heads: TextLine[] = [];
   let top = rows[0]?.baseline ?? 0;
   const above = rowsOf(lines.filter((line) => !own.has(line) && line.baseline < top)).reverse();
-  for (const row of above.slice(0, MOST_HEAD_ROWS)) {
+  for (const row of above.slice(0, MAX_HEAD_ROWS)) {
     const beside = row.lines.filter((line) => line.x1 > box.x0 && line.x0 < box.x1);
     const words = beside.flatMap((line) => line.words);
     const over = (word: Word): number =>
@@ -62,7 +62,7 @@ const headRowsOf = (block: readonly TextLine[], lines: readonly TextLine[]): Tex
   return heads;
 };
 
-/** Areas between two or more horizontal rules of the same extent. */
+/** Areas between at least three horizontal rules of the same extent. */
 const ruledFrames = (rules: readonly TableRule[]): Box[] => {
   const wide = rules.filter((rule) => rule.horizontal && widthOf(rule) > 60).sort((a, b) => a.y0 - b.y0);
   const frames: { box: Box; count: number }[] = [];
@@ -91,7 +91,7 @@ const rowsOf = (lines: readonly TextLine[]): Row[] => {
   return rows;
 };
 
-/** Runs of neighbouring rows of three or more short pieces each. */
+/** Groups of consecutive rows with at least three short pieces each. */
 const alignedBlocks = (lines: readonly TextLine[]): TextLine[][] => {
   const rows = rowsOf(lines);
   const blocks: TextLine[][] = [];
@@ -116,7 +116,7 @@ const alignedBlocks = (lines: readonly TextLine[]): TextLine[][] => {
   return blocks;
 };
 
-/** Columns by the white space between words that every row leaves free. */
+/** Reads a table whose columns are separated by white space in every row. */
 const readAligned = (
   bodyLines: readonly TextLine[],
   vocabulary: ReadonlySet<string>,
@@ -125,7 +125,7 @@ const readAligned = (
   leastColumns: number,
   heads: readonly TextLine[] = [],
 ): FoundTable | null => {
-  // A listing stands in columns too, and is none.
+  // Code listings are aligned, too.
   if (bodyLines.length < leastRows * 2 || bodyLines.every(isMonoLine)) return null;
   const size = medianOf(bodyLines.map((line) => line.size));
   const body = rowsOf(bodyLines);

@@ -27,14 +27,14 @@ describe('findRuledTables', () => {
     ]);
   });
 
-  it('leaves a highlight inside a cell in its table', () => {
+  it('ignores a highlight inside a cell', () => {
     const highlight = [across(26, 10, 30), across(34, 10, 30), upright(10, 26, 34), upright(30, 26, 34)];
     const far = [...grid, across(60, 0, 200), ...[0, 100, 200].map((x) => upright(x, 40, 60))];
     const tables = findRuledTables([...cells, at('e', 10, 54)], [...far, ...highlight], none, 'ltr');
     expect(tables.map((table) => rowsIn(table.markdown))).toEqual([['| a | b |', '| c | d |', '| e |  |']]);
   });
 
-  it('ends a row where the pieces of all upright rules meet', () => {
+  it('ends a row where the pieces of all vertical rules meet', () => {
     const rules = [
       across(0, 0, 200),
       across(20, 0, 200),
@@ -50,7 +50,7 @@ describe('findRuledTables', () => {
     ]);
   });
 
-  it('takes the coloured areas of a cover for none', () => {
+  it('reads coloured areas of a cover as no table', () => {
     const paragraph = Array.from({ length: 12 }, (_, i) =>
       at('words of a paragraph that runs on', 5, 120 + 12 * i),
     );

@@ -5,10 +5,10 @@ import type { TextLine, Word } from '../lines/text-line.js';
 
 export type FoundTable = { box: Box; markdown: string; lines: TextLine[] };
 
-/** The words of a cell, each with the line it stands in. */
+/** The words of a cell, each with its line. */
 export type CellEntries = readonly { word: Word; line: TextLine }[];
 
-/** Writes rows as a GitHub-style table; the first row is its head. Columns run in reading order. */
+/** A GitHub-style table of rows in reading order; the first row is the head. */
 export const toMarkdownTable = (rows: readonly (readonly string[])[]): string => {
   const columns = Math.max(...rows.map((row) => row.length));
   const line = (cells: readonly string[]): string =>
@@ -24,7 +24,7 @@ export const withoutEmpty = (rows: string[][]): string[][] => {
   return filled.map((row) => row.filter((_, i) => keep[i]));
 };
 
-/** The words of a cell, back in lines. */
+/** The text of a cell, line by line. */
 export const cellText = (entries: CellEntries, vocabulary: ReadonlySet<string>): string => {
   const byLine = new Map<TextLine, Word[]>();
   for (const { word, line } of entries) byLine.set(line, [...(byLine.get(line) ?? []), word]);

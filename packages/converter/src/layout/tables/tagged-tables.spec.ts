@@ -18,7 +18,7 @@ const rowOf = (baseline: number, ...cells: [string, CellPlace | undefined, numbe
 const find = (...lines: TextLine[]) => findTaggedTables(lines, new Set());
 
 describe('findTaggedTables', () => {
-  it('keeps empty cells and joins the lines of one', () => {
+  it('keeps empty cells and joins the lines of a cell', () => {
     const long = at(1, 1, 3);
     const { tables, rest } = find(
       rowOf(10, ['#', at(0, 0, 3)], ['Text', at(0, 1, 3)], ['L1', at(0, 2, 3)]),
@@ -34,7 +34,7 @@ describe('findTaggedTables', () => {
     expect(rest.map((line) => line.words.map((word) => word.text))).toEqual([['after']]);
   });
 
-  it('puts the cells of a row with a spanning one under the columns where they stand', () => {
+  it('puts the cells of a row with a spanning cell under the columns where they are printed', () => {
     const { tables } = find(
       rowOf(10, ['a', at(0, 0, 3)], ['b', at(0, 1, 3)], ['c', at(0, 2, 3)]),
       rowOf(30, ['wide', at(1, 0, 2), 0], ['last', at(1, 1, 2), 200]),
@@ -42,7 +42,7 @@ describe('findTaggedTables', () => {
     expect(tables[0]?.markdown.split('\n')[2]).toBe('| wide |  | last |');
   });
 
-  it('leaves a table that lays out the page as text', () => {
+  it('reads a layout table as text', () => {
     const heading = rowOf(10, ['Title', at(0, 0, 2)], ['aside', at(0, 1, 2)]);
     for (const word of heading.words) word.tag = 'H1';
     const lines = [heading, rowOf(30, ['x', at(1, 0, 2)], ['y', at(1, 1, 2)])];

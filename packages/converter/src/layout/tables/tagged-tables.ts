@@ -7,12 +7,12 @@ import type { CellPlace, TextLine, Word } from '../lines/text-line.js';
 type Entry = { word: Word; line: TextLine };
 type Cell = { entries: Entry[]; box: Box | null };
 
-/** A cell with more than this is a column of a page that a table lays out. */
-const MOST_LETTERS = 2000;
+/** A cell with more letters is a text column of a page laid out by a table. */
+const MAX_LETTERS = 2000;
 
 /**
- * Tables as a tagged file marks them: its rows and cells, in logical order, whatever lines are drawn around them. What such a
- * table says is taken as it is unless it lays out the page: a heading or a page's worth of text in one cell, or one row of two.
+ * Tables by the tags of the file: its rows and cells in logical order, whatever lines are drawn. Tables that only lay out the
+ * page are left out: a heading or a page of text in one cell, or one row of two cells.
  */
 export const findTaggedTables = (
   lines: readonly TextLine[],
@@ -37,7 +37,7 @@ export const findTaggedTables = (
       columns < 2 ||
       rows.length * columns < 3 ||
       entries.some(({ word }) => word.tag !== undefined) ||
-      rows.some((row) => row.some((cell) => letters(cell) > MOST_LETTERS));
+      rows.some((row) => row.some((cell) => letters(cell) > MAX_LETTERS));
     if (isLayout) continue;
     const texts = placeShortRows(rows, columns).map((row) =>
       row.map((cell) => cellText(cell?.entries ?? [], vocabulary)),
@@ -52,7 +52,7 @@ export const findTaggedTables = (
   return { tables, rest: taken.size === 0 ? [...lines] : withoutWords(lines, taken) };
 };
 
-/** Rows of cells; rows without a word are left out, empty cells between others stay. */
+/** Rows of cells. Rows without words are left out, empty cells between others are kept. */
 const gridOf = (entries: readonly Entry[]): Cell[][] => {
   const rows = new Map<number, Map<number, Entry[]>>();
   for (const entry of entries) {
@@ -74,7 +74,7 @@ const gridOf = (entries: readonly Entry[]): Cell[][] => {
 const lengthOf = (cells: ReadonlyMap<number, Entry[]>): number =>
   Math.max(...[...cells.values()].flatMap((own) => own.map(({ word }) => word.cell?.columns ?? 0)));
 
-/** A row with a cell that spans several has fewer of them: each stands under the column it is printed in. */
+/** Puts the cells of rows with fewer cells (because one spans several columns) under the columns where they are printed. */
 const placeShortRows = (rows: readonly Cell[][], columns: number): (Cell | undefined)[][] => {
   const spans = Array.from({ length: columns }, (_, column): Box | null => {
     const boxes = rows.flatMap((row) =>
