@@ -1,3 +1,4 @@
+import * as apiDocs from './api-docs.js';
 import * as captcha from './captcha.js';
 import * as editing from './editing.js';
 import * as finance from './finance.js';
@@ -45,6 +46,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   Translation: translation,
   Finance: finance,
   'SMS outbox': smsOutbox,
+  Documentation: apiDocs,
 };
 
 /** A route with its name, e.g. `updateShelf`, and its feature. */

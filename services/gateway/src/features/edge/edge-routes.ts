@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { CORRELATION_HEADER } from '@hamkhan/contracts/identity';
+import { apiDocsFileRoute, apiDocsRoute, openApiDocumentRoute } from '@hamkhan/contracts/routes/api-docs';
 import { fetchCsrfRoute } from '@hamkhan/contracts/routes/sign-in';
 import { AppError } from '@hamkhan/platform/app-error';
 import { ErrorFilter, type ErrorStyle } from '@hamkhan/platform/http/error-filter';
@@ -8,6 +9,7 @@ import { InjectLogger } from '@hamkhan/platform/platform-module';
 import { Injectable } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiDocs } from '../api-docs/api-docs.js';
 import { ApiProxy } from '../proxy/api-proxy.js';
 import { errorStyleOf, PROXIED_ROUTES, type ProxiedRoute } from '../proxy/proxied-routes.js';
 import { WebApp } from '../web-app/web-app.js';
@@ -39,6 +41,7 @@ export class EdgeRoutes {
   constructor(
     private readonly proxy: ApiProxy,
     private readonly webApp: WebApp,
+    private readonly apiDocs: ApiDocs,
     @InjectLogger() logger: Logger,
   ) {
     const filter = (style: ErrorStyle) => new ErrorFilter(style, logger);
@@ -80,6 +83,13 @@ export class EdgeRoutes {
         .header('cache-control', 'no-store')
         .send({ status: 'success' });
     });
+    for (const { path } of [apiDocsRoute, openApiDocumentRoute, apiDocsFileRoute]) {
+      scope.get(path, async (request, reply) => {
+        if (!(await this.apiDocs.serve(request, reply, request.client.https)))
+          this.answerNotFound(request, reply);
+        return reply;
+      });
+    }
     for (const url of ['/api', '/api/*', '/internal', '/internal/*']) {
       scope.route({ method: METHODS, url, handler: (request, reply) => this.answerNotFound(request, reply) });
     }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ApiDocs } from '../api-docs/api-docs.js';
 import { IdentityService } from '../identity/identity.service.js';
 import { SessionsConsumer } from '../identity/sessions.consumer.js';
 import { ApiProxy } from '../proxy/api-proxy.js';
@@ -8,6 +9,6 @@ import { EdgeRoutes } from './edge-routes.js';
 
 @Module({
   controllers: [SessionsConsumer],
-  providers: [Upstreams, IdentityService, ApiProxy, WebApp, EdgeRoutes],
+  providers: [Upstreams, IdentityService, ApiProxy, WebApp, ApiDocs, EdgeRoutes],
 })
 export class EdgeModule {}

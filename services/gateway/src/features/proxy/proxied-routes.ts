@@ -16,7 +16,7 @@ const RESPONSE_MS = 60_000;
 const MARGIN_MS = 10_000;
 
 /** Error format of each service (G24). */
-const ERROR_STYLES: Readonly<Record<ServiceName, ErrorStyle>> = {
+export const ERROR_STYLES: Readonly<Record<ServiceName, ErrorStyle>> = {
   gateway: 'status',
   auth: 'form',
   documents: 'status',

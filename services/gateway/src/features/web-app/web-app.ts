@@ -4,11 +4,9 @@ import { InjectLogger } from '@hamkhan/platform/platform-module';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG, type GatewayConfig } from '../../config.js';
-import { webSecurityHeaders } from '../edge/security-headers.domain.js';
+import { sendWebFile } from './send-web-file.js';
 import { loadWebFiles, type WebFile } from './web-files.js';
-import { encodingFor, fileFor, isFresh } from './web-request.domain.js';
-
-const IMMUTABLE = 'public, max-age=31536000, immutable';
+import { fileFor } from './web-request.domain.js';
 
 /** Serves the built web application from memory (docs/adr/0033). */
 @Injectable()
@@ -35,25 +33,9 @@ export class WebApp implements OnModuleInit {
 
   /** Serves a GET or HEAD outside the API. Returns false when no file matches. */
   serve(request: FastifyRequest, reply: FastifyReply, https: boolean): boolean {
-    const { accept, 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.headers;
     const pathname = request.url.split('?', 1)[0] ?? '/';
-    const path = fileFor(pathname, accept, (wanted) => this.files.has(wanted));
+    const path = fileFor(pathname, request.headers.accept, (wanted) => this.files.has(wanted));
     const file = path === null ? undefined : this.files.get(path);
-    const encoding = encodingFor(acceptEncoding, (one) => file?.variants.has(one) ?? false);
-    const variant = file?.variants.get(encoding);
-    if (!file || !variant) return false;
-    void reply.headers({
-      ...webSecurityHeaders(https),
-      'cache-control': file.isImmutable ? IMMUTABLE : 'no-cache',
-      etag: variant.etag,
-      vary: 'accept-encoding',
-    });
-    if (isFresh(ifNoneMatch, variant.etag)) {
-      void reply.code(304).send();
-      return true;
-    }
-    if (encoding !== 'identity') void reply.header('content-encoding', encoding);
-    void reply.header('content-type', file.type).send(variant.bytes);
-    return true;
+    return file !== undefined && sendWebFile(request, reply, file, https);
   }
 }

@@ -51,13 +51,13 @@ export async function loadWebFiles(root: string): Promise<Map<string, WebFile>> 
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(root, file).split(sep).join('/')}`;
-    files.set(path, await loadFile(file, path));
+    files.set(path, await toWebFile(path, await readFile(file)));
   }
   return files;
 }
 
-async function loadFile(file: string, path: string): Promise<WebFile> {
-  const bytes = await readFile(file);
+/** A file of the web with its compressed variants; the extension of its path gives its type. */
+export async function toWebFile(path: string, bytes: Buffer): Promise<WebFile> {
   const type = TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
   const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   const variants = new Map<Encoding, { bytes: Buffer; etag: string }>([

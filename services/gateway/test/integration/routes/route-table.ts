@@ -272,6 +272,12 @@ export const ROWS: readonly Row[] = [
   row('importTranslationMemory', instead(SIGNED_IN, 400), { form: {} }),
   row('exportTranslationMemory', SIGNED_IN, { query: 'language=en&level=2' }),
 
+  // documentation
+  row('apiDocs', ANYONE),
+  row('openApiDocument', ANYONE),
+  row('apiDocsFile', ANYONE, { params: { file: 'swagger-ui.css' } }),
+  row('apiDocsFile', all(404), { params: { file: 'package.json' } }),
+
   // finance
   row('walletBalance', SIGNED_IN),
   row('activeSubscription', SIGNED_IN),

@@ -157,6 +157,7 @@ const WITHOUT_STATUS = [
   'terminateSession',
   'listLibrary',
   'documentPages',
+  'openApiDocument',
 ];
 
 it('[RDR-CONV-02] says success in the status of every answer that has one, wherever a call went well', () => {
