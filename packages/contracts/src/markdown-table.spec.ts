@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseTable } from './markdown-table.js';
+import { isDelimiterRow, parseTable, splitTableRow, tableLines, writeTableRow } from './markdown-table.js';
 
 describe('tables', () => {
   it('[RDR-READER-42] reads head, rows and alignments', () => {
@@ -47,5 +47,37 @@ describe('tables', () => {
     expect(rows[0]?.length).toBe(100);
     expect(parseTable('|a|\n'.repeat(50_000)).rows.length).toBe(20_000);
     expect(parseTable('')).toEqual({ head: null, rows: [], aligns: ['start'] });
+  });
+});
+
+describe('table rows', () => {
+  it('are written so that no cell breaks the table', () => {
+    expect(writeTableRow(['a|b', 'c\nd', ' e '])).toBe('| a\\|b | c d | e |');
+    expect(splitTableRow(writeTableRow(['a|b', '']))).toEqual(['a|b', '']);
+  });
+
+  it.each([
+    [
+      'a | b\n--- | ---\n\nc | d',
+      [
+        ['a', 'b'],
+        ['---', '---'],
+        ['c', 'd'],
+      ],
+      [false, true, false],
+    ],
+    [
+      '| a | |\r\n|:-|-:|',
+      [
+        ['a', ''],
+        [':-', '-:'],
+      ],
+      [false, true],
+    ],
+    ['no table', [['no table']], [false]],
+  ])('are split into cells in %j', (markdown, cells, delimiters) => {
+    const rows = tableLines(markdown).map(splitTableRow);
+    expect(rows).toEqual(cells);
+    expect(rows.map(isDelimiterRow)).toEqual(delimiters);
   });
 });

@@ -6,11 +6,8 @@ export type Table = { head: string[] | null; rows: string[][]; aligns: ColumnAli
 const MAX_COLUMNS = 100;
 const MAX_CELLS = 20_000;
 
-const isDelimiter = (cells: readonly string[]): boolean =>
-  cells.length > 0 && cells.every((cell) => /^:?-+:?$/.test(cell));
-
-/** The cells of a line; `\|` is a bar inside a cell, every other backslash is left to the inline marks. */
-const cellsOf = (line: string): string[] => {
+/** The cells of a table line; `\|` is a bar inside a cell, every other backslash belongs to the inline marks. */
+export const splitTableRow = (line: string): string[] => {
   const row = line.trim();
   const cells: string[] = [];
   let cell = '';
@@ -26,8 +23,27 @@ const cellsOf = (line: string): string[] => {
   }
   if (cell.trim() !== '' || !row.endsWith('|') || cells.length === 0) cells.push(cell.trim());
   if (row.startsWith('|')) cells.shift();
-  return cells.slice(0, MAX_COLUMNS);
+  return cells;
 };
+
+/** Whether these cells are the line of dashes that gives the alignment of columns. */
+export const isDelimiterRow = (cells: readonly string[]): boolean =>
+  cells.length > 0 && cells.every((cell) => /^:?-+:?$/.test(cell));
+
+/** Writes cells as a table line. Line breaks become spaces and bars are escaped, so that no cell can break the table. */
+export const writeTableRow = (cells: readonly string[]): string =>
+  `| ${cells
+    .map((cell) =>
+      cell
+        .replace(/\s*\r?\n\s*/g, ' ')
+        .trim()
+        .replaceAll('|', '\\|'),
+    )
+    .join(' | ')} |`;
+
+/** The lines of a table; blank lines are dropped. */
+export const tableLines = (markdown: string): string[] =>
+  markdown.split(/\r?\n/).filter((line) => line.trim() !== '');
 
 const NUMBER =
   /^[\s$€£¥₽﷼()~≈<>±+\-−–]*[0-9\u06f0-\u06f9\u0660-\u0669][0-9\u06f0-\u06f9\u0660-\u0669.,٫٬/'’\s×e^±−–-]*[\s%٪()]*[\p{L}°$€£¥₽﷼]{0,6}$/u;
@@ -46,11 +62,8 @@ const isNumeric = (cells: readonly string[]): boolean => {
  * are aligned at their end, unless the dashes say otherwise. Text without a bar gives one column.
  */
 export const parseTable = (markdown: string): Table => {
-  const lines = markdown
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '')
-    .map(cellsOf);
-  const marks = lines.findIndex((cells, index) => index < 2 && isDelimiter(cells));
+  const lines = tableLines(markdown).map((line) => splitTableRow(line).slice(0, MAX_COLUMNS));
+  const marks = lines.findIndex((cells, index) => index < 2 && isDelimiterRow(cells));
   const delimiter = marks < 0 ? [] : (lines[marks] ?? []);
   const body = lines.filter((_, index) => index !== marks);
   const columns = Math.max(1, ...body.map((cells) => cells.length));

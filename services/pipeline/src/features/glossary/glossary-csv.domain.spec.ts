@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  CsvError,
+  CsvFileError,
   MAX_CSV_ROWS,
   parseCsv,
   termsOfRows,
@@ -19,11 +19,11 @@ describe('a glossary as CSV', () => {
     { term: "'tis", translation: '’ت', note: "d'accord" },
   ];
 
-  it('comes back as it went', () => {
+  it('survives an export and import', () => {
     expect(read(writeGlossaryCsv(terms))).toEqual(terms);
   });
 
-  it('holds no cell that a spreadsheet would run', () => {
+  it('has no cell that a spreadsheet would run', () => {
     const file = writeGlossaryCsv([...terms, { term: '\t=1', translation: '\r=1', note: '＝1' }]);
     expect(file.startsWith('\uFEFFterm,translation,note\r\n')).toBe(true);
     for (const { cells } of parseCsv(file))
@@ -31,7 +31,7 @@ describe('a glossary as CSV', () => {
   });
 
   it.each([
-    ['semicolons, as Excel writes them in half of Europe', 'a;ب;ن\r\nb;پ;'],
+    ['semicolons, as from Excel in many locales', 'a;ب;ن\r\nb;پ;'],
     ['tabs', 'a\tب\tن\nb\tپ'],
     ['no header and no note', 'a,ب,ن\n\n  \nb,پ\n'],
     ['a header in capitals', 'Term,Translation,Note\na,ب,ن\nb,پ'],
@@ -42,13 +42,13 @@ describe('a glossary as CSV', () => {
     ]);
   });
 
-  it('knows the line of each row, also after one that holds line ends', () => {
+  it('has the line of each row, also after a cell with line breaks', () => {
     expect(parseCsv('a,"x\ny",\nb,ب').map(({ line }) => line)).toEqual([1, 3]);
     expect(read('a,"x\ny",')[0]?.translation).toBe('x y');
   });
 
-  it('ends where it can’t be read on', () => {
-    expect(() => parseCsv('a,ب\nb,"open\nc')).toThrow(new CsvError('unclosed_quote', 2));
-    expect(() => parseCsv('a,ب\n'.repeat(MAX_CSV_ROWS + 2))).toThrow(CsvError);
+  it('is rejected with an unclosed quote or too many rows', () => {
+    expect(() => parseCsv('a,ب\nb,"open\nc')).toThrow(new CsvFileError('unclosed_quote', 2));
+    expect(() => parseCsv('a,ب\n'.repeat(MAX_CSV_ROWS + 2))).toThrow(CsvFileError);
   });
 });

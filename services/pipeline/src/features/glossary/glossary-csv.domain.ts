@@ -1,3 +1,5 @@
+import { CsvError, parse } from 'csv-parse/sync';
+
 /** One line of a glossary file. */
 export type CsvTerm = { term: string; translation: string; note: string };
 export type CsvRow = { line: number; cells: string[] };
@@ -5,7 +7,7 @@ export type CsvRow = { line: number; cells: string[] };
 export const CSV_HEADER = ['term', 'translation', 'note'] as const;
 export const MAX_CSV_ROWS = 5_000;
 
-/** A cell that begins like this is a formula to a spreadsheet, and so is one that hides it behind a tab or a line end (OWASP). */
+/** Spreadsheets run a cell with this beginning as a formula, also after a tab or a line end (OWASP). */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/u;
 const BOM = '\uFEFF';
 
@@ -14,76 +16,60 @@ const writeCell = (text: string): string => {
   return /[",\r\n;]/u.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** Terms as CSV (RFC 4180) that a spreadsheet opens as UTF-8 and takes no cell of for a formula. */
+/** Terms as CSV (RFC 4180) that spreadsheets open as UTF-8 and without formulas. */
 export const writeGlossaryCsv = (terms: readonly CsvTerm[]): string =>
   BOM +
   [CSV_HEADER, ...terms.map(({ term, translation, note }) => [term, translation, note])]
     .map((cells) => `${cells.map(writeCell).join(',')}\r\n`)
     .join('');
 
-/** A file that can't be read on: a quote that never closes, or more rows than a glossary has. */
-export class CsvError extends Error {
+/** An invalid file: an unclosed quote, or more rows than a glossary can have. */
+export class CsvFileError extends Error {
   constructor(
     readonly problem: 'unclosed_quote' | 'too_many_rows',
     readonly line: number,
   ) {
     super(`csv: ${problem} in line ${line}`);
-    this.name = 'CsvError';
+    this.name = 'CsvFileError';
   }
 }
 
-/** Spreadsheets write commas, semicolons or tabs, as their country does: what stands first in the first line decides. */
+/** Spreadsheets separate with commas, semicolons or tabs, depending on the locale. The first one in the first line counts. */
 const separatorOf = (text: string): string => /[,;\t]/u.exec(text.split(/\r?\n/u, 1)[0] ?? '')?.[0] ?? ',';
 
-/** The rows of a CSV file with the number of their first line, from 1; empty ones are left out. @throws CsvError */
-export function parseCsv(given: string): CsvRow[] {
-  const text = given.startsWith(BOM) ? given.slice(1) : given;
-  const separator = separatorOf(text);
+/** Parses a CSV file. Each row has the number of its first line, from 1; empty rows are dropped. @throws CsvFileError */
+export function parseCsv(text: string): CsvRow[] {
   const rows: CsvRow[] = [];
-  let cells: string[] = [];
-  let cell = '';
-  let quoted = false;
   let line = 1;
-  let start = 1;
-  const endRow = () => {
-    cells.push(cell);
-    cell = '';
-    if (cells.some((one) => one.trim() !== '')) rows.push({ line: start, cells });
-    cells = [];
-    if (rows.length > MAX_CSV_ROWS + 1) throw new CsvError('too_many_rows', line);
-  };
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text.charAt(at);
-    if (char === '\n') line += 1;
-    if (quoted) {
-      if (char !== '"') cell += char;
-      else if (text.charAt(at + 1) === '"') {
-        cell += '"';
-        at += 1;
-      } else quoted = false;
-    } else if (char === '"' && cell.trim() === '') {
-      cell = '';
-      quoted = true;
-    } else if (char === separator) {
-      cells.push(cell);
-      cell = '';
-    } else if (char === '\n') {
-      endRow();
-      start = line;
-    } else if (char !== '\r') cell += char;
+  try {
+    parse(text, {
+      bom: true,
+      delimiter: separatorOf(text),
+      ltrim: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      on_record: (cells: string[], { lines }) => {
+        if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells });
+        if (rows.length > MAX_CSV_ROWS + 1) throw new CsvFileError('too_many_rows', line);
+        line = lines + 1;
+        return null;
+      },
+    });
+  } catch (error) {
+    if (error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED')
+      throw new CsvFileError('unclosed_quote', line);
+    throw error;
   }
-  if (quoted) throw new CsvError('unclosed_quote', start);
-  endRow();
   return rows;
 }
 
-/** The guard that `writeGlossaryCsv` put before a formula goes again; any other apostrophe belongs to the word. */
+/** Removes the apostrophe that `writeGlossaryCsv` puts before a formula; any other belongs to the word. */
 const readCell = (cell: string | undefined): string => {
   const text = (cell ?? '').replace(/\s+/gu, ' ').trim();
   return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
 };
 
-/** Rows as terms, without the header where there is one. */
+/** Rows as terms, without the header if there is one. */
 export const termsOfRows = (rows: readonly CsvRow[]): { line: number; term: CsvTerm }[] =>
   rows
     .filter(({ cells }, index) => index > 0 || readCell(cells[0]).toLowerCase() !== CSV_HEADER[0])

@@ -15,7 +15,7 @@ import { RunRepository } from '../runs/run.repository.js';
 import type { RunRow } from '../runs/run.schema.js';
 import { unitsOf } from '../translate/units.domain.js';
 import { termsIn } from '../translation-memory/memory-key.domain.js';
-import { CsvError, parseCsv, termsOfRows, writeGlossaryCsv } from './glossary-csv.domain.js';
+import { CsvFileError, parseCsv, termsOfRows, writeGlossaryCsv } from './glossary-csv.domain.js';
 import { GlossaryRepository, MAX_TERMS, termKey, type NewTerm } from './glossary.repository.js';
 import type { TermRow } from './glossary.schema.js';
 
@@ -144,7 +144,7 @@ function rowsOf(file: Uint8Array): ReturnType<typeof termsOfRows> {
     throw new AppError('GLOSSARY.INVALID_FILE', {
       cause,
       details:
-        cause instanceof CsvError ? { reason: cause.problem, line: cause.line } : { reason: 'not_utf8' },
+        cause instanceof CsvFileError ? { reason: cause.problem, line: cause.line } : { reason: 'not_utf8' },
     });
   }
 }

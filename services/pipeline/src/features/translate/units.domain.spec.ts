@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { PageContent } from '@hamkhan/contracts/content';
-import { parseTable, writeTable } from './markdown-table.domain.js';
 import { assemble, unitKey, unitsOf } from './units.domain.js';
 
 const page = PageContent.parse({
@@ -62,15 +61,4 @@ describe('units of a page', () => {
     expect(items.slice(5)).toEqual(page.items.slice(5));
     expect(() => PageContent.parse({ items, page_info: page.page_info })).not.toThrow();
   });
-});
-
-describe('markdown tables', () => {
-  it('keeps a cell from breaking the table', () => {
-    expect(writeTable({ lines: [['a|b', 'c\nd'], '|---|---|'] })).toBe('| a\\|b | c d |\n|---|---|');
-  });
-  it.each([
-    ['a | b\n--- | ---\nc | d', [['a', 'b'], '--- | ---', ['c', 'd']]],
-    ['| a | |\n|-|-|', [['a', ''], '|-|-|']],
-    ['no table', [['no table']]],
-  ])('%j', (markdown, lines) => expect(parseTable(markdown).lines).toEqual(lines));
 });

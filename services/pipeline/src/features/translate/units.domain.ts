@@ -1,3 +1,4 @@
+import { isDelimiterRow, splitTableRow, tableLines, writeTableRow } from '@hamkhan/contracts/markdown-table';
 import {
   TRANSLATION_PROBLEMS,
   type ContentItem,
@@ -7,7 +8,6 @@ import {
   type TranslatedContent,
   type TranslationProblem,
 } from '@hamkhan/contracts/content';
-import { parseTable, writeTable, type MarkdownTable } from './markdown-table.domain.js';
 
 /** A translatable text of a page: one field of an item, one entry of a list, one cell of a table. */
 export type TextUnit = {
@@ -37,12 +37,13 @@ function visitList(entries: readonly ListEntry[], path: string, visit: Visit): L
 }
 
 function visitTable(markdown: string, visit: Visit): string {
-  const table: MarkdownTable = parseTable(markdown);
-  return writeTable({
-    lines: table.lines.map((line, row) =>
-      typeof line === 'string' ? line : line.map((cell, column) => visit(`cell.${row}.${column}`, cell)),
-    ),
-  });
+  return tableLines(markdown)
+    .map((line, row) => {
+      const cells = splitTableRow(line);
+      if (isDelimiterRow(cells)) return line.trim();
+      return writeTableRow(cells.map((cell, column) => visit(`cell.${row}.${column}`, cell)));
+    })
+    .join('\n');
 }
 
 /** Rebuilds an item with every translatable text replaced by what `visit` answers; anything else is kept. */

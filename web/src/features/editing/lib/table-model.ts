@@ -1,24 +1,17 @@
 import { MAX_TABLE_COLUMNS, MAX_TABLE_ROWS } from '@hamkhan/contracts/http/editing';
-import { parseTable } from '@hamkhan/contracts/markdown-table';
+import {
+  isDelimiterRow,
+  parseTable,
+  splitTableRow,
+  tableLines,
+  writeTableRow,
+} from '@hamkhan/contracts/markdown-table';
 
 /** A table as it is edited: cells in inline markdown, every row as wide as the table. `marks` is the line of dashes, a dash a column. */
 export type TableModel = { head: string[] | null; rows: string[][]; marks: string[] };
 
-const isDelimiter = (cells: readonly string[]): boolean =>
-  cells.length > 0 && cells.every((cell) => /^:?-+:?$/.test(cell));
-
-const delimiterOf = (markdown: string): string[] => {
-  const lines = markdown.split(/\r?\n/).filter((line) => line.trim() !== '');
-  for (const line of lines.slice(0, 2)) {
-    const cells = line
-      .trim()
-      .replace(/^\||\|$/g, '')
-      .split('|')
-      .map((cell) => cell.trim());
-    if (isDelimiter(cells)) return cells;
-  }
-  return [];
-};
+const delimiterOf = (markdown: string): string[] =>
+  tableLines(markdown).slice(0, 2).map(splitTableRow).find(isDelimiterRow) ?? [];
 
 /** Reads the markdown of a table (`TableItem`). Text without a bar is a table of one cell. */
 export const readTable = (markdown: string): TableModel => {
@@ -32,19 +25,12 @@ export const readTable = (markdown: string): TableModel => {
   };
 };
 
-const cellText = (text: string): string =>
-  text
-    .replace(/\s*\r?\n\s*/g, ' ')
-    .trim()
-    .replace(/\|/g, '\\|');
-const line = (cells: readonly string[]): string => `| ${cells.map(cellText).join(' | ')} |`;
-
 /** Writes a table down. One without a head has an empty one, as GitHub's tables have. */
 export const writeTable = ({ head, rows, marks }: TableModel): string =>
   [
-    line(head ?? marks.map(() => '')),
+    writeTableRow(head ?? marks.map(() => '')),
     `| ${marks.map((mark) => mark.replace('-', '---')).join(' | ')} |`,
-    ...rows.map((cells) => line(cells)),
+    ...rows.map(writeTableRow),
   ].join('\n');
 
 const columnsOf = (table: TableModel): number => table.marks.length;
