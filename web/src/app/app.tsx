@@ -7,7 +7,7 @@ import { ErrorBoundary } from './error-boundary.js';
 import { RouteError } from './route-error.js';
 import { StartupGate } from './startup-gate.js';
 
-/** Nothing is asked for again because a window got the focus within these milliseconds. */
+/** SWR revalidates on focus at most once in this time, in milliseconds. */
 const FOCUS_THROTTLE_MS = 10_000;
 
 export const App = ({ router }: { router: ReturnType<typeof createRouter> }) => (

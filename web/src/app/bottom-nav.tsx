@@ -5,7 +5,7 @@ import { FOOT_PLACES, type Place } from './top-bar.js';
 import { useTopSearch } from './top-search.js';
 import './bottom-nav.css';
 
-/** The places under the thumb, on small screens only: home, search, translate, library (ACC-SHELL-23). */
+/** The bottom bar of small screens: home, search, translate, library (ACC-SHELL-23). */
 export const BottomNav = () => {
   const { t } = useTranslation('shell');
   const search = useTopSearch();

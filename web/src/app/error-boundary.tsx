@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** The last net: what breaks outside the routes still ends in a page with a way on. */
+/** Shows `fallback` for errors that no route handles. */
 export class ErrorBoundary extends Component<
   { fallback: ReactNode; children: ReactNode },
   { broken: boolean }

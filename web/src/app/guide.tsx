@@ -11,7 +11,7 @@ import './guide.css';
 
 const STORED = 'guides_shown';
 
-/** Which guides are never to come again, by route name (accounts-and-library.txt §3). */
+/** Guides that the user has dismissed for good, by route name (accounts-and-library.txt §3). */
 const shownMap = (): Record<string, unknown> => {
   const stored = readStored(STORED);
   return typeof stored === 'object' && stored !== null && !Array.isArray(stored)
@@ -21,7 +21,7 @@ const shownMap = (): Record<string, unknown> => {
 
 export type GuideProps = {
   name: GuideName;
-  /** Those that were shown since the page was loaded: each comes once. */
+  /** Guides shown since the page was loaded; each is shown once. */
   shown: Set<GuideName>;
 };
 
@@ -37,10 +37,10 @@ const visibleBox = (selector: string): Box | null => {
   return null;
 };
 
-/** What someone has opened is theirs to finish: the guide waits until it is closed. */
+/** The guide waits while a modal dialog is open. */
 const isSomethingOpen = (): boolean => document.querySelector('[aria-modal="true"]') !== null;
 
-/** Where the target stands, looked for every half second until it is there; then followed as the page moves. */
+/** Position of the target: polled until it appears, then updated on scroll and resize. */
 const useTarget = (selector: string): Box | null => {
   const [box, setBox] = useState<{ of: string; box: Box } | null>(null);
   useEffect(() => {
@@ -151,10 +151,7 @@ const GuideSteps = ({ name, shown, onClose }: GuideProps & { onClose: () => void
   );
 };
 
-/**
- * Shows what is what on a screen, step by step, the first time it is opened; over it, not in its way: the page goes on working
- * beneath (ACC-SHELL-24 to -29).
- */
+/** Explains a screen step by step when it is first opened. It does not block the page beneath (ACC-SHELL-24 to -29). */
 export const Guide = ({ name, shown }: GuideProps) => {
   const [open, setOpen] = useState(() => !shown.has(name) && shownMap()[name] !== true);
   return open ? <GuideSteps name={name} shown={shown} onClose={() => setOpen(false)} /> : null;

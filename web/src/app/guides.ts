@@ -1,12 +1,12 @@
-/** Steps of the guides, by the route that has one. Only the document view has (ACC-SHELL-26). */
+/** Guide steps by route; only the document view has a guide (ACC-SHELL-26). */
 export type GuideName = 'document_view';
 export type GuideStep = {
-  /** What is shown: the first visible element that fits. */
+  /** CSS selector of the target; the first visible match is highlighted. */
   target: string;
   text: 'version' | 'progress' | 'pagerWide' | 'pagerNarrow' | 'display';
 };
 
-/** Where the text is chosen, as wide or narrow screens have it. */
+/** CSS selectors of the control that chooses the text version, on wide and on narrow screens. */
 const VERSION = '.version-choice, .version-switch, .version-menu';
 
 export const GUIDES: Record<GuideName, Record<'mobile' | 'desktop', readonly GuideStep[]>> = {
@@ -27,5 +27,5 @@ export const GUIDES: Record<GuideName, Record<'mobile' | 'desktop', readonly Gui
 
 /** Room between a target and the edge of its highlight, in pixels (ACC-SHELL-27). */
 export const GUIDE_PADDING = 10;
-/** How often a target is looked for until it is there, in milliseconds (ACC-SHELL-28). */
+/** Interval at which a missing target is looked for, in milliseconds (ACC-SHELL-28). */
 export const GUIDE_CHECK_MS = 500;

@@ -4,7 +4,7 @@ import { ButtonLink } from '../shared/ui/button.js';
 import { EmptyState } from '../shared/ui/state-block.js';
 import { metaOf } from './route-meta.js';
 
-/** A place that menus name and that is still being built; it says so instead of pretending, and leads to the document it is about. */
+/** Placeholder for a screen that menus already link to but that is not built yet; links back to its document. */
 export const NotOpenPage = () => {
   const { t } = useTranslation('shell');
   const { title } = metaOf(useMatches().map(({ handle }) => handle));

@@ -8,7 +8,7 @@ const NotesManager = lazy(async () => ({
   default: (await import('../features/notes/components/notes-manager.js')).NotesManager,
 }));
 
-/** The notes manager over whatever screen is shown, while the address asks for it; a guest signs in first (RDR-READER-82). */
+/** Shows the notes manager over any screen whose URL asks for it; a guest signs in first (RDR-READER-82). */
 export const NotesHost = () => {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../shared/ui/skeleton.js';
 import './page-skeleton.css';
 
-/** Stands where a page will be while its code is on the way. */
+/** Shown in place of a page while its code is being fetched. */
 export const PageSkeleton = () => {
   const { t } = useTranslation();
   return (

@@ -19,7 +19,7 @@ import { Popover } from '../shared/ui/popover.js';
 import { Segmented } from '../shared/ui/segmented.js';
 import './profile-menu.css';
 
-/** The subscription that counts: active in status and in fact (accounts-and-library.txt §3). */
+/** The subscription if both its status and `is_active` say that it is active (accounts-and-library.txt §3). */
 const activeOf = (user: CurrentUser | undefined): Subscription | null => {
   const subscription = user?.subscription;
   return subscription?.status === 'active' && subscription.is_active ? subscription : null;
@@ -27,7 +27,7 @@ const activeOf = (user: CurrentUser | undefined): Subscription | null => {
 const isExpiring = (subscription: Subscription | null): boolean =>
   subscription !== null && subscription.remaining_days <= EXPIRING_SOON_DAYS;
 
-/** Green round a subscriber, with an amber mark in the last days (ACC-SHELL-18, -19). */
+/** A green ring marks a subscriber, an amber badge the last days of the subscription (ACC-SHELL-18, -19). */
 const Avatar = ({ user }: { user: CurrentUser | undefined }) => {
   const { t } = useTranslation('shell');
   const initial = user?.full_name.trim().charAt(0);
@@ -121,7 +121,7 @@ const DisplayChoice = () => {
   );
 };
 
-/** For a guest the way in, with language and theme; for who has signed in their account, and the way out. */
+/** A guest gets sign-in, language and theme; a signed-in user the account menu with sign-out. */
 export const ProfileMenu = () => {
   const { t } = useTranslation('shell');
   const { digits, price } = useFormat();
@@ -135,7 +135,7 @@ export const ProfileMenu = () => {
   const leave = async () => {
     if (user?.loggedinas) {
       setLeaving(true);
-      // The admin stays signed in; a failure leaves the banner, which says how to try again.
+      // The admin stays signed in. On failure the banner remains and offers a retry.
       await endActing().catch(() => undefined);
       setLeaving(false);
       setAsking(false);

@@ -50,7 +50,7 @@ const SLOTS: ReaderSlots = {
   Companion: Listening,
 };
 
-/** The reader with what other features put into it. */
+/** The reader with the parts that other features contribute. */
 export const ReaderScreen = () => (
   <ReaderSlotsContext value={SLOTS}>
     <EditingProvider isLeaving={isLeaving}>

@@ -3,7 +3,7 @@ import { useTitle } from '../shared/lib/use-title.js';
 import { Button } from '../shared/ui/button.js';
 import { ErrorState } from '../shared/ui/state-block.js';
 
-/** What stands in place of a screen that broke, or whose code could not be fetched. */
+/** Replaces a screen that threw an error or whose code could not be fetched. */
 export const RouteError = () => {
   const { t } = useTranslation('shell');
   useTitle(undefined);

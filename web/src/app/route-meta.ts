@@ -1,28 +1,28 @@
 import type { GuideName } from './guides.js';
 
-/** What a route says about the frame around it (ACC-SHELL-01). */
+/** What a route tells the shell (ACC-SHELL-01). */
 export type RouteMeta = {
-  /** Its title in the `shell` texts; absent where the page sets its own. */
+  /** Key of the title in the `shell` texts; absent if the page sets its own title. */
   title?: `titles.${'home' | 'login' | 'register' | 'library' | 'upload' | 'sessions' | 'info' | 'wallet' | 'subscription' | 'plans' | 'studio' | 'notFound'}`;
-  /** Signed-in readers only; others go to the sign-in screen and come back. */
+  /** Signed-in users only; guests are redirected to sign-in and back. */
   auth?: boolean;
-  /** Open to a session beyond the limit: where sessions are ended (ACC-SESSIONS-07). */
+  /** Reachable beyond the session limit: the screen where sessions are ended (ACC-SESSIONS-07). */
   overSessionLimit?: boolean;
-  /** No frame at all. */
+  /** Without bars and footer. */
   fullscreen?: boolean;
-  /** The tinted ground behind the page. */
+  /** Tinted background. */
   showbg?: boolean;
   topbar?: boolean;
   sidebar?: boolean;
   footer?: boolean;
-  /** The head without a bar of its own, on the tinted ground. */
+  /** The top bar without background and border. */
   barehead?: boolean;
-  /** Its guide (ACC-SHELL-24). */
+  /** The guide of the screen (ACC-SHELL-24). */
   guide?: GuideName;
 };
 
 const isMeta = (handle: unknown): handle is RouteMeta => typeof handle === 'object' && handle !== null;
 
-/** The innermost route's word on the frame. */
+/** Merges the metadata of nested routes; the innermost route wins. */
 export const metaOf = (handles: readonly unknown[]): RouteMeta =>
   handles.filter(isMeta).reduce<RouteMeta>((all, one) => ({ ...all, ...one }), {});

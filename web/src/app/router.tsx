@@ -6,7 +6,7 @@ import type { RouteMeta } from './route-meta.js';
 
 const meta = (value: RouteMeta): RouteMeta => value;
 
-/** Places that menus and shared links name (ACC-SHELL-12 to -14, -17, RDR-INFO) and that later parts of the product fill. */
+/** Routes that menus and shared links already name (ACC-SHELL-12 to -14, -17, RDR-INFO) but that are not built yet. */
 const NOT_OPEN = [
   { path: '/i/:documentId/', title: 'titles.info', auth: false },
   { path: '/finance/wallet/', title: 'titles.wallet', auth: true },
@@ -15,7 +15,7 @@ const NOT_OPEN = [
   { path: '/studio/', title: 'titles.studio', auth: true },
 ] as const satisfies readonly (RouteMeta & { path: string })[];
 
-/** Every screen, each in a file of its own that loads when it is visited. Paths match with and without the last slash (G17). */
+/** All routes; each screen is a lazy chunk. Paths match with and without the trailing slash (G17). */
 export const routes: RouteObject[] = [
   {
     element: <Shell />,

@@ -20,7 +20,7 @@ import { TopBar } from './top-bar.js';
 import { useWantedSearch } from './top-search.js';
 import './shell.css';
 
-/** The frame around every screen: what the route asks for of bars, ground and footer, and who may come in. */
+/** The frame around every screen: shows the bars, background and footer that the route asks for, and guards private routes. */
 export const Shell = () => {
   const { t } = useTranslation('shell');
   const { t: tc } = useTranslation();
@@ -41,7 +41,7 @@ export const Shell = () => {
   const tooManySessions =
     (user?.active_sessions_count ?? 0) > MAX_ACTIVE_SESSIONS &&
     meta.overSessionLimit !== true &&
-    // An admin's own session is in use, and the reader's are not theirs to end (C36).
+    // An admin acts as the reader with the admin's own session; the reader's sessions are not the admin's to end (C36).
     !user?.loggedinas;
   const here = pathname + search + hash;
   let page = <Outlet />;

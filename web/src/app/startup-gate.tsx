@@ -7,7 +7,7 @@ import { Logo } from '../shared/ui/logo.js';
 import { ErrorState } from '../shared/ui/state-block.js';
 import './startup-gate.css';
 
-/** With a stored token nothing is shown before its user is known; a failure ends the start and says so (RDR-LOGIN-01). */
+/** With a stored token nothing is rendered until its user is known; a failure shows an error screen (RDR-LOGIN-01). */
 export const StartupGate = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('shell');
   const { t: te } = useTranslation('errors');

@@ -22,7 +22,7 @@ const HOME: Place = { to: '/', label: 'nav.home', icon: 'home' };
 const UPLOAD: Place = { to: '/user/upload/', label: 'nav.upload', icon: 'add' };
 const LIBRARY: Place = { to: '/user/documents/', label: 'nav.library', icon: 'library' };
 
-/** Where the bar at the foot of a small screen leads beside the search (ACC-SHELL-23). */
+/** Links of the bottom bar on small screens, before and after the search (ACC-SHELL-23). */
 export const FOOT_PLACES = { before: [HOME], after: [UPLOAD, LIBRARY] } as const;
 const PLACES: readonly Place[] = [HOME, UPLOAD, LIBRARY];
 const MORE: readonly Place[] = [
@@ -31,7 +31,7 @@ const MORE: readonly Place[] = [
   { to: '/page/about/', label: 'nav.about', icon: 'info' },
 ];
 
-/** The places of the sidebar (decisions.md G28). */
+/** The sidebar with its links (G28). */
 const Sidebar = ({ open, close }: { open: boolean; close: () => void }) => {
   const { t } = useTranslation('shell');
   const search = useTopSearch();
@@ -63,7 +63,7 @@ const Sidebar = ({ open, close }: { open: boolean; close: () => void }) => {
   );
 };
 
-/** Menu, mark and title, and the profile. `bare` lies on the tinted ground without a line of its own. */
+/** Menu button, logo and profile menu. `bare`: without background and border, on the tinted page. */
 export const TopBar = ({ sidebar, bare }: { sidebar: boolean; bare: boolean }) => {
   const { t } = useTranslation('shell');
   const signedIn = useSignedIn();

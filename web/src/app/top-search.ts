@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 const FIELD = 'main input[type="search"]';
-/** How long a screen may take to bring its search field, in milliseconds. */
+/** How long to wait for a screen's search field to appear, in milliseconds. */
 const WAIT_MS = 15_000;
 const WANTED = { focusSearch: true };
 
@@ -12,7 +12,7 @@ const focusField = (): boolean => {
   return field !== null;
 };
 
-/** Goes to the search field of the screen, or of the library where the screen has none (ACC-SHELL-23, decisions.md G85). */
+/** Focuses the search field of the screen, or opens the library's if the screen has none (ACC-SHELL-23, G85). */
 export const useTopSearch = (): (() => void) => {
   const navigate = useNavigate();
   return () => {
@@ -20,7 +20,7 @@ export const useTopSearch = (): (() => void) => {
   };
 };
 
-/** Puts the focus into the search field of a screen that was come to for it, once the field is there. */
+/** Focuses the search field of a screen that was opened for searching, once the field is rendered. */
 export const useWantedSearch = (): void => {
   const { state, key } = useLocation() as { state: unknown; key: string };
   const wanted = typeof state === 'object' && state !== null && 'focusSearch' in state;

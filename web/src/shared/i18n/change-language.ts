@@ -5,7 +5,7 @@ import { showMessage } from '../ui/messages.js';
 /** The page reloads this long after the language changed, in milliseconds (accounts-and-library.txt §9). */
 export const LANGUAGE_RELOAD_MS = 3000;
 
-/** Remembers the language, says so in that language, and reloads the page in it. */
+/** Stores the language, confirms it in that language and reloads the page. */
 export const changeLanguage = (
   language: UiLanguage,
   message: string,

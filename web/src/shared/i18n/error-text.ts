@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { ApiError } from '../api/api-error.js';
 
-/** The sentence a person reads for a failure: the server's own where it sent one, otherwise ours for the kind of failure. */
+/** The text of a failure: the server's if it sent one, else ours for the kind of failure. */
 export const errorText = (error: unknown, t: TFunction<'errors'>): string => {
   if (!(error instanceof ApiError)) return t('unknown');
   switch (error.code) {

@@ -8,7 +8,7 @@ const load = {
   en: async () => (await import('../../locales/en.js')).en,
 };
 
-/** Loads the texts of one language and makes them available; numbers in them take the language's digits. */
+/** Loads the texts of one language; numbers in them use the digits of the language. */
 export const startI18n = async (language: UiLanguage): Promise<typeof i18next> => {
   const instance = i18next.use(initReactI18next);
   await instance.init({

@@ -2,7 +2,7 @@ import type { LibraryListQuery } from '@hamkhan/contracts/http/documents';
 
 type SortQuery = Partial<Pick<LibraryListQuery, 'sort_by' | 'sort_order'>>;
 
-/** The orders a list of documents can be put in, by the name they have in addresses and texts (G82). */
+/** Sort orders of a list of documents, as they are named in URLs and texts (G82). */
 const SORTS = {
   shelf: {},
   newest: { sort_by: 'created_date', sort_order: 'desc' },
@@ -18,15 +18,15 @@ const SORTS = {
 export type DocumentSort = keyof typeof SORTS;
 const NAMES = Object.keys(SORTS) as DocumentSort[];
 
-/** The order in an address, or the default where there is none or an unknown one. */
+/** The order in a URL, or the default if it is absent or unknown. */
 export const sortOf = (name: string | null, byDefault: DocumentSort): DocumentSort =>
   NAMES.find((one) => one === name) ?? byDefault;
 
-/** How the server is asked for it; nothing where it is what the server does anyway. */
+/** Query parameters of an order; none for the server's default. */
 export const sortQuery = (sort: DocumentSort, byDefault: DocumentSort): SortQuery =>
   sort === byDefault ? {} : SORTS[sort];
 
-/** The columns of a list that can be sorted by: first their order by one press, then by another. */
+/** Sortable columns: the order after the first press, and after the second. */
 export const COLUMN_SORTS = {
   title: ['title', 'titleBack'],
   pages: ['mostPages', 'fewestPages'],

@@ -7,10 +7,10 @@ export const normaliseDigits = (text: string): string =>
     .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - PERSIAN_ZERO))
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - ARABIC_ZERO));
 
-/** Arabic ya and kaf become the Persian letters, as a Persian reader means them. */
+/** Replaces Arabic ya and kaf by the Persian letters. */
 export const normaliseLetters = (text: string): string => text.replace(/[يى]/g, 'ی').replace(/ك/g, 'ک');
 
-/** What a person typed to look for something, ready to be compared: digits, letters, single spaces. */
+/** Normalises a search text: English digits, Persian letters, single spaces. */
 export const normaliseSearch = (text: string): string =>
   normaliseLetters(normaliseDigits(text)).replace(/\s+/g, ' ').trim();
 

@@ -1,4 +1,4 @@
-/** The notes manager stands over any screen whose address has this query: a document's key, or `all`. */
+/** Query parameter that opens the notes manager over any screen: a document's key, or `all`. */
 export const NOTES_QUERY = 'notes';
 export const ALL_NOTES = 'all';
 /** The note to show in its place once its page is there. */

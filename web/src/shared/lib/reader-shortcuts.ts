@@ -1,10 +1,10 @@
 type Shortcut = {
   group: 'reading' | 'listening' | 'editing';
-  /** What is written on the keys. */
+  /** Labels on the keys. */
   shown: readonly string[];
   /** As `keyOf` names them. */
   keys: readonly string[];
-  /** Goes on while the key is held. */
+  /** Repeats while the key is held. */
   repeats?: true;
   /** Moves something: not the page where something else on the screen moves by the same keys. */
   moves?: true;
@@ -97,10 +97,10 @@ export const keyOf = ({ key, code, shiftKey, ctrlKey, metaKey, altKey }: Pressed
 export const isShortcut = (event: Pressed, name: ShortcutName): boolean =>
   (SHORTCUTS[name].keys as readonly string[]).includes(keyOf(event));
 
-/** Where letters are written or choose. */
+/** Elements that use letter keys themselves. */
 const WRITES =
   'input:not([type="range"]):not([type="checkbox"]):not([type="radio"]), textarea, select, [contenteditable], [role="menu"]';
-/** Where arrows, Home and End have a meaning of their own too. */
+/** Elements that use arrows, Home and End themselves. */
 const MOVES = `input, [role="radiogroup"], .scroller[data-wide], ${WRITES}`;
 
 /** The key that a press means to the reader itself; null where it is meant for a field, a menu or a dialog. */
@@ -108,7 +108,7 @@ export const readerKeyOf = (event: KeyboardEvent): ReaderKey | null => {
   const key = keyOf(event);
   const shortcut = KNOWN.get(key);
   if (event.defaultPrevented || !shortcut || (event.repeat && !shortcut.repeats)) return null;
-  // What is open over the page has the keys, wherever the focus is.
+  // An open dialog or menu gets all keys, wherever the focus is.
   if (document.querySelector('[role="dialog"]')) return null;
   if (event.target instanceof Element && event.target.closest(shortcut.moves ? MOVES : WRITES)) return null;
   return key as ReaderKey;

@@ -25,38 +25,38 @@ export type PageFrame = PagePlace & {
   version: 0 | 1 | 2;
   /** Draws items of one of its texts as the reader does. */
   show: (items: readonly ContentItem[], version: 0 | 1 | 2) => ReactNode;
-  /** Takes in the page as the server has it now. */
+  /** Updates the page with the server's version. */
   onPage: (page: ReaderPage) => void;
   /** The page as it is read. */
   children: ReactNode;
 };
 
-/** All pages of the open document that are here. */
+/** The loaded pages of the open document. */
 export type ReadPages = {
   document: DocumentMetadata;
-  /** The page that is read, one-based. */
+  /** Current page, one-based. */
   page: number;
   /** By their zero-based numbers. */
   pages: ReadonlyMap<number, ReaderPage>;
-  /** Turns to a page, by its one-based number. */
+  /** Goes to a page, by one-based number. */
   onPage: (page: number) => void;
-  /** Asks for a page as the server has it now, by its zero-based number. */
+  /** Fetches a page again, by zero-based number. */
   onStale: (pageNumber: number) => void;
 };
 
-/** What other features put into the reader; the application fills the places. */
+/** Extension points of the reader; the application fills them with parts of other features. */
 export type ReaderSlots = {
   /** Buttons in the reader's bar. */
   Tools?: ComponentType<{ document: DocumentMetadata }>;
-  /** Lies over a text: stands in its frame, after the items. */
+  /** Overlay of a text, rendered in its frame after the items. */
   OnText?: ComponentType<ReadText>;
   /** Views of a page, at its head. */
   PageTabs?: ComponentType<PagePlace>;
-  /** Stands around the text of a page, and may stand in its place. */
+  /** Wraps the text of a page, and may replace it. */
   AroundPage?: ComponentType<PageFrame>;
-  /** Goes along with the reader from page to page. */
+  /** Stays mounted while pages change. */
   Companion?: ComponentType<ReadPages>;
-  /** More to do with a page, in its menu. */
+  /** Further entries of the page menu. */
   PageEntries?: ComponentType<PagePlace & { children: (entries: readonly MenuEntry[]) => ReactNode }>;
 };
 

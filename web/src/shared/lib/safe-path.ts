@@ -9,9 +9,9 @@ export const safeRedirect = (target: string | null | undefined): string | null =
   return url.origin === window.location.origin && !url.pathname.startsWith('//') ? target : null;
 };
 
-/** The sign-in screen that comes back to `target`. */
+/** URL of the sign-in screen, which redirects to `target` afterwards. */
 export const loginPath = (target: string): string => `/user/login/?redirect=${encodeURIComponent(target)}`;
 
-/** The screen where sessions are ended, which then goes on to `target`. */
+/** URL of the sessions screen, which redirects to `target` afterwards. */
 export const sessionsPath = (target: string): string =>
   `/manage-sessions?redirect=${encodeURIComponent(target)}`;

@@ -1,7 +1,7 @@
-/** An address of a file in memory lives this long: the browser has begun to save it by then. In milliseconds. */
+/** Lifetime of an object URL, in milliseconds: the browser has started saving by then. */
 const ADDRESS_MS = 60_000;
 
-/** Gives a file to the browser to save. */
+/** Downloads a file from memory. */
 export const saveFile = (file: File): void => {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -1,7 +1,7 @@
-/** Up to this width a device's own way of sharing is used, in pixels (accounts-and-library.txt §9). */
+/** Up to this width the device's share sheet is used, in pixels (accounts-and-library.txt §9). */
 export const NATIVE_SHARE_MAX = 960;
 
-/** Puts a text on the clipboard. Whether it got there: browsers refuse it without permission and on pages without TLS. */
+/** Copies a text. Returns false where the browser refuses: without permission, or without TLS. */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);

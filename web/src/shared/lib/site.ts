@@ -1,6 +1,6 @@
 import type { UiLanguage } from '@hamkhan/contracts/languages';
 
-/** Where else this site speaks; a kind decides the name and the picture of its link. */
+/** Social links of the site; the kind sets the name and the icon of the link. */
 export const SOCIAL_KINDS = [
   'telegram',
   'instagram',
@@ -26,7 +26,7 @@ export const readSocialLinks = (setting: string | undefined): SocialLink[] =>
     return kind && /^https:\/\/[^/]/.test(href) && URL.canParse(href) ? [{ kind, href }] : [];
   });
 
-/** The links that this build was given. */
+/** The social links of this build. */
 export const socialLinks = (): SocialLink[] =>
   readSocialLinks(document.querySelector<HTMLMetaElement>('meta[name="social-links"]')?.content);
 
@@ -40,6 +40,6 @@ export const readPriceUnit = (setting: string | undefined, language: UiLanguage)
     .map((entry) => entry.split('='))
     .find(([name]) => name === language)?.[1];
 
-/** What this build was told to show prices in. */
+/** The currency names of this build. */
 export const priceUnit = (language: UiLanguage): string | undefined =>
   readPriceUnit(document.querySelector<HTMLMetaElement>('meta[name="price-units"]')?.content, language);

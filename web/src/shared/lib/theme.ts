@@ -4,7 +4,7 @@ import { getTheme, setTheme, type Theme } from '../storage/settings.js';
 const listeners = new Set<() => void>();
 const PRIMARY: Record<Theme, string> = { light: '#414983', dark: '#272727' };
 
-/** Sets the theme on the page and remembers it. */
+/** Applies the theme and stores it. */
 export const changeTheme = (theme: Theme): void => {
   setTheme(theme);
   document.documentElement.dataset['theme'] = theme;

@@ -8,7 +8,7 @@ export type FormErrors<Field extends string> = {
   general: readonly string[];
 };
 
-/** What a refused form says at its fields; what belongs to none of them stands above the button. */
+/** Errors of a rejected form by field; those of no field are shown above the button. */
 export const splitErrors = <Field extends string>(
   error: unknown,
   names: readonly Field[],
@@ -26,10 +26,7 @@ export const splitErrors = <Field extends string>(
   return { fields, general };
 };
 
-/**
- * The errors of one form and the call that may bring them. A second press while the call runs does nothing. `explain` may put a
- * failure into words of its own.
- */
+/** Runs the request of a form and keeps its errors. A second submit during the request is ignored. `explain` may replace the text of a failure. */
 export const useFormErrors = <Field extends string>(
   names: readonly Field[],
   explain?: (error: unknown) => string | undefined,

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 
 /**
- * Holds whoever is about to leave a screen on which something would be lost. The browser asks for itself where the whole page
- * goes; for another screen of the application the answer says whether to ask, and what comes of it.
+ * Blocks navigation while there are unsaved changes. The browser asks by itself when the page is closed; for navigation inside the
+ * application `asks` says whether to ask, `leave` and `stay` take the decision.
  */
 export const useLeaveGuard = (guards: boolean) => {
   const blocker = useBlocker(guards);

@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 /** Screen widths of the layout, in pixels (ACC-SHELL-33). */
 export const BREAKPOINTS = { xs: 0, sm: 460, md: 700, lg: 900, xl: 1280 } as const;
 
-/** Whether a media query holds now. */
+/** Whether a media query matches. */
 export const useMedia = (query: string): boolean => {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { type ReaderKey, readerKeyOf } from './reader-shortcuts.js';
 
-/** What keys do; `held`: the key is kept down and this is not the first time. */
+/** Actions by shortcut; `held`: the key is held down and this is a repeat. */
 export type ShortcutActions = Partial<Record<ReaderKey, (held: boolean) => void>>;
 
-/** Listens to keys of the reader, wherever the focus is, while `enabled`. Only keys of the one table can be named (`SHORTCUTS`). */
+/** Handles reader shortcuts while `enabled`, wherever the focus is. Names come from `SHORTCUTS`. */
 export const useShortcuts = (actions: ShortcutActions, enabled = true): void => {
   const latest = useRef(actions);
   useEffect(() => {

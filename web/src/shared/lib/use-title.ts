@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** The tab's title: the screen's, then the site's (ACC-SHELL-03); without one, the site's alone. `null` leaves it to another. */
+/** Sets the document title: the screen's, then the site's (ACC-SHELL-03); undefined sets the site's alone, null leaves it unchanged. */
 export const useTitle = (title: string | null | undefined): void => {
   const { t } = useTranslation();
   const site = t('siteTitle');

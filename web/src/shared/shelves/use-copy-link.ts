@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { copyText, shareLink } from '../lib/share-link.js';
 import { showMessage } from '../ui/messages.js';
 
-/** How long a button says that it has copied, in milliseconds (accounts-and-library.txt §9). */
+/** How long a button shows that it has copied, in milliseconds (accounts-and-library.txt §9). */
 const COPIED_MS = 2000;
 
 type Said = 'done.copied' | 'done.documentCopied';
 
-/** Copies or shares links and says how it went; `copied` holds for two seconds after a link was copied. */
+/** Copies or shares links and reports the result; `copied` is true for two seconds after copying. */
 export const useCopyLink = (said: Said) => {
   const { t } = useTranslation('shelves');
   const [copied, setCopied] = useState(false);
@@ -29,7 +29,7 @@ export const useCopyLink = (said: Said) => {
   return {
     copied,
     copy: async (link: string) => tell(await copyText(link)),
-    /** On narrow screens with the device's own sheet, which speaks for itself. */
+    /** On narrow screens opens the device's share sheet, which needs no message. */
     share: async (path: string, title: string) => {
       const result = await shareLink(path, title);
       if (result !== 'shared') tell(result === 'copied');

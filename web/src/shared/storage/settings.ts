@@ -2,8 +2,8 @@ import type { Subscription } from '@hamkhan/contracts/http/finance';
 import { UI_LANGUAGES, type UiLanguage } from '@hamkhan/contracts/languages';
 
 /**
- * What the browser keeps (accounts-and-library.txt §3): authtoken, language, theme, timezone, subscription, active_video. A browser
- * that refuses storage gets a memory that lasts as long as the page.
+ * Settings in localStorage (accounts-and-library.txt §3): authtoken, language, theme, timezone, subscription, active_video. If the browser
+ * refuses storage, they live in memory until the page is closed.
  */
 const memory = new Map<string, string>();
 
@@ -30,7 +30,7 @@ const tokenListeners = new Set<() => void>();
 
 export const getAuthToken = (): string | null => read(TOKEN);
 
-/** Stores the token, or removes it, and tells every listener of this tab; other tabs hear of it from the browser. */
+/** Stores or removes the token and notifies the listeners of this tab; the browser's storage event notifies other tabs. */
 export const setAuthToken = (token: string | null): void => {
   write(TOKEN, token);
   for (const listener of tokenListeners) listener();
@@ -57,7 +57,7 @@ export type Theme = (typeof THEMES)[number];
 export const getTheme = (): Theme => THEMES.find((one) => one === read('theme')) ?? THEMES[0];
 export const setTheme = (theme: Theme): void => write('theme', theme);
 
-/** Any other thing worth remembering on this device, as JSON; null where there is none or it cannot be read. */
+/** Reads any other JSON value; null if it is absent or unreadable. */
 export const readStored = (key: string): unknown => {
   const text = read(key);
   if (text === null) return null;
@@ -70,20 +70,20 @@ export const readStored = (key: string): unknown => {
 export const writeStored = (key: string, value: unknown): void =>
   write(key, value === null ? null : JSON.stringify(value));
 
-/** Forgets everything whose name begins so. */
+/** Deletes every key with this prefix. */
 export const forgetStored = (prefix: string): void => {
   for (const key of [...memory.keys()]) if (key.startsWith(prefix)) memory.delete(key);
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
   } catch {
-    // Nothing was kept there.
+    // The browser refuses storage.
   }
 };
 
 /** What a reader typed into pages and did not save is kept under names that begin so; it outlives the end of a session, but no sign-out. */
 export const KEPT_EDITS = 'edit/';
 
-/** Keeps what the last answer said of the user's subscription, JSON; `null` for none (ACC-PROFILE-18). */
+/** Stores the user's subscription of the last response as JSON; `null` for none (ACC-PROFILE-18). */
 export const keepSubscription = (subscription: Subscription | null): void =>
   write('subscription', JSON.stringify(subscription));
 

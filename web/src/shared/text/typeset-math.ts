@@ -1,7 +1,7 @@
 import type Katex from 'katex';
 
 const LONGEST = 5000;
-/** What a browser lays out without trouble; a formula that a person wrote has far less. */
+/** Limit for typesetting; formulas that people write are far smaller. */
 const DEEPEST = 400;
 const MOST_NODES = 30_000;
 
@@ -52,7 +52,7 @@ const macros = (): Record<string, unknown> => ({
   '\\pmb': '\\boldsymbol',
 });
 
-/** Whether a tree is small enough to be laid out. */
+/** Whether a formula is small enough to be typeset. */
 const isModest = (root: Element): boolean => {
   let level: Element[] = [root];
   let nodes = 0;

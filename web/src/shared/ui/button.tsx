@@ -13,7 +13,7 @@ const classOf = (look: ButtonLook, size: 's' | 'm', extra?: string) =>
 
 export type ButtonProps = ComponentProps<'button'> & Common & { busy?: boolean };
 
-/** A button with words. `busy` keeps its width, says so to assistive technology and takes no second press. */
+/** A text button. `busy` keeps its width, sets aria-busy and ignores further presses. */
 export const Button = ({
   look = 'quiet',
   size = 'm',
@@ -39,7 +39,7 @@ export const Button = ({
 
 export type ButtonLinkProps = ComponentProps<typeof Link> & Common;
 
-/** A place to go to that looks like a button. */
+/** A link that looks like a button. */
 export const ButtonLink = ({
   look = 'quiet',
   size = 'm',

@@ -5,12 +5,12 @@ import './chip.css';
 
 export type ChipTone = 'plain' | 'ok' | 'run' | 'wait' | 'bad' | 'again';
 
-/** A state in words; the colour repeats what the words say. */
+/** A state label; the colour repeats its text. */
 export const Chip = ({ tone = 'plain', children }: { tone?: ChipTone; children: ReactNode }) => (
   <Tag className={`chip chip--${tone}`}>{children}</Tag>
 );
 
-/** A filter in force, with the button that takes it away. */
+/** An active filter or tag with a remove button. */
 export const RemovableChip = ({
   children,
   removeLabel,
@@ -28,7 +28,7 @@ export const RemovableChip = ({
   </span>
 );
 
-/** One of several choices that may all be on. */
+/** A toggle button; several can be pressed at once. */
 export const ToggleChip = ({
   children,
   pressed,

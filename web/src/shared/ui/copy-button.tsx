@@ -5,15 +5,15 @@ import { IconButton } from './icon-button.js';
 import { showMessage, SNACKBAR_MS } from './messages.js';
 
 export type CopyButtonProps = {
-  /** What is put on the clipboard. */
+  /** Text for the clipboard. */
   text: string;
-  /** The name of the button: what it copies. */
+  /** Accessible name of the button. */
   label: string;
-  /** What is said when it is there. */
+  /** Message after copying. */
   copied: string;
 };
 
-/** Copies a text; for two seconds its picture is a check and the message stands (ACC-SHELL-32). */
+/** Copies a text; shows a check mark and a message for two seconds (ACC-SHELL-32). */
 export const CopyButton = ({ text, label, copied }: CopyButtonProps) => {
   const { t } = useTranslation();
   const [done, setDone] = useState(false);

@@ -3,7 +3,7 @@ import './cover.css';
 
 const CLOTHS = 6;
 
-/** The same book wears the same cloth each day. */
+/** Picks the cover colour by a hash of the key, so that it never changes. */
 const clothOf = (key: string): number => {
   let hash = 0;
   for (const char of key) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) >>> 0;
@@ -13,11 +13,11 @@ const clothOf = (key: string): number => {
 export type CoverProps = {
   bookKey: string;
   title: string;
-  /** Language of the title, for its hyphens. */
+  /** Language of the title, for hyphenation. */
   language?: string;
-  /** Undyed: nothing came of the document. */
+  /** Grey: the document failed. */
   blank?: boolean;
-  /** Address of a picture of the first page; drawn in its place while there is none, or it fails. */
+  /** URL of an image of the first page; without one, or if it fails to load, the cover is drawn. */
   picture?: string | null;
 };
 
@@ -31,7 +31,7 @@ const useSteadyAddress = (address: string | null): string | null => {
   return address;
 };
 
-/** A small bound book: its first page, or else drawn, cloth by key and the title on it. Decoration beside the written title. */
+/** A small book cover: the image of the first page, or a drawn one with the title. Decorative: the title stands beside it. */
 export const Cover = ({ bookKey, title, language, blank = false, picture }: CoverProps) => {
   const address = useSteadyAddress(picture ?? null);
   const [failed, setFailed] = useState<string | null>(null);

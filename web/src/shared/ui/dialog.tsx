@@ -15,12 +15,9 @@ export type DialogProps = {
   footer?: ReactNode;
   /** Buttons beside the one that closes. */
   tools?: ReactNode;
-  /**
-   * `center`: a dialog; `start`, `end`: a sheet from that side; `bottom`: a sheet from below (what a phone's menus are); `full`: a
-   * screen of its own.
-   */
+  /** `center`: a dialog; `start`, `end`: a sheet at that side; `bottom`: a bottom sheet, for menus on phones; `full`: full screen. */
   place?: 'center' | 'start' | 'end' | 'bottom' | 'full';
-  /** How wide a dialog in the centre is: 28 rem, a form 500 px (RDR-NOTES-01), a question as its text needs, up to 700 px (RDR-SHELL-04). */
+  /** Width of a centred dialog: 28 rem; a form 500 px (RDR-NOTES-01); a question as wide as its text, up to 700 px (RDR-SHELL-04). */
   size?: 'small' | 'form' | 'question';
 };
 
@@ -32,7 +29,7 @@ const POSITIONS = {
   full: 'center',
 } as const;
 
-/** Gives the focus back to what had it before, also when the dialog is taken off the page while it is open. */
+/** Restores the focus on close, also when the dialog is unmounted while it is open. */
 const useFocusBack = (open: boolean): void => {
   useLayoutEffect(() => {
     if (!open) return undefined;
@@ -46,7 +43,7 @@ const useFocusBack = (open: boolean): void => {
   }, [open]);
 };
 
-/** A question or a form over the page: holds the focus, closes on Escape and outside, gives the focus back. */
+/** A modal dialog: traps the focus, closes on Escape and on a press outside, restores the focus. */
 export const Dialog = ({
   open,
   onClose,
@@ -59,7 +56,7 @@ export const Dialog = ({
 }: DialogProps) => {
   const { t } = useTranslation();
   useFocusBack(open);
-  // Its code is wanted from the first opening on; closed, it stays, since PrimeReact gives its place above others back as it hides.
+  // Rendered from the first opening on; it stays mounted when closed, because PrimeReact releases its z-index while hiding.
   const [isWanted, setWanted] = useState(open);
   if (open && !isWanted) setWanted(true);
   if (!isWanted) return null;
@@ -72,7 +69,7 @@ export const Dialog = ({
       blockScroll
       draggable={false}
       resizable={false}
-      // Without it PrimeReact does not listen for Escape; the button itself stands in our head.
+      // Required for PrimeReact to listen for Escape; our header renders the close button.
       closable
       closeOnEscape
       showHeader={false}
@@ -97,7 +94,7 @@ export const Dialog = ({
   );
 };
 
-/** A sheet: the same dialog standing at a side of the screen. */
+/** A dialog at a side of the screen. */
 export const Sheet = ({ place = 'start', ...rest }: DialogProps) => <Dialog place={place} {...rest} />;
 
 export type ConfirmDialogProps = {
@@ -105,11 +102,11 @@ export type ConfirmDialogProps = {
   title: string;
   text: ReactNode;
   confirmLabel: string;
-  /** What not to confirm means, where "cancel" would be taken for the thing asked about. */
+  /** Label of the cancel button where "Cancel" would be ambiguous. */
   cancelLabel?: string;
   danger?: boolean;
   busy?: boolean;
-  /** Seconds for thinking it over: until they are gone it cannot be confirmed. */
+  /** Seconds during which confirming is disabled. */
   countdown?: number;
   onConfirm: () => void;
   onCancel: () => void;
@@ -121,7 +118,7 @@ type ConfirmButtonProps = Required<
   children: ReactNode;
 };
 
-/** Counts from the moment the question is put. */
+/** Counts down from when it is mounted. */
 const ConfirmButton = ({ danger, busy, countdown, onConfirm, children }: ConfirmButtonProps) => {
   const { digits } = useFormat();
   const [until] = useState(() => Date.now() + countdown * 1_000);
@@ -134,7 +131,7 @@ const ConfirmButton = ({ danger, busy, countdown, onConfirm, children }: Confirm
   );
 };
 
-/** Asks before something that cannot simply be taken back. */
+/** Asks before an action that is hard to undo. */
 export const ConfirmDialog = ({
   open,
   title,

@@ -8,7 +8,7 @@ import './field.css';
 type Frame = {
   label: string;
   hint?: ReactNode;
-  /** What is wrong, in words; each entry on its own line. */
+  /** Error texts, one per line. */
   errors?: readonly string[];
 };
 
@@ -44,14 +44,14 @@ const described = (id: string, errors: readonly string[] | undefined, hint: Reac
 type Input = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'id'>;
 export type TextFieldProps = Input & Frame & { value: string; onChange: (value: string) => void };
 
-/** One line of text with its name above and its error below. */
+/** Text input with label above and errors below. */
 export const TextField = ({ label, hint, errors, value, onChange, ...rest }: TextFieldProps) => {
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} errors={errors}>
       <TextInput
         {...rest}
-        // In a dialog PrimeReact takes the focus away from it, to the first button, unless it is marked so.
+        // Without this mark a PrimeReact dialog moves the focus to its first button.
         data-pc-autofocus={rest.autoFocus}
         id={id}
         className="input"
@@ -67,7 +67,7 @@ export const TextField = ({ label, hint, errors, value, onChange, ...rest }: Tex
 type Area = Omit<ComponentProps<'textarea'>, 'onChange' | 'value' | 'id'>;
 export type TextAreaFieldProps = Area & Frame & { value: string; onChange: (value: string) => void };
 
-/** Several lines of text with their name above and their error below. */
+/** Text area with label above and errors below. */
 export const TextAreaField = ({ label, hint, errors, value, onChange, ...rest }: TextAreaFieldProps) => {
   const id = useId();
   return (
@@ -87,7 +87,7 @@ export const TextAreaField = ({ label, hint, errors, value, onChange, ...rest }:
 
 export type PasswordFieldProps = Omit<TextFieldProps, 'ref' | 'type'>;
 
-/** A password, always left to right, with the button that shows it. */
+/** Password input, always left to right, with a button that shows it. */
 export const PasswordField = ({ label, hint, errors, value, onChange, ...rest }: PasswordFieldProps) => {
   const id = useId();
   return (
@@ -113,7 +113,7 @@ export type SelectFieldProps<T extends string> = Frame & {
   disabled?: boolean;
 };
 
-/** One of a list; the platform's own list, which every phone and every reader knows. */
+/** Native select with label (ADR 0040 says why native). */
 export const SelectField = <T extends string>({
   label,
   hint,
@@ -136,12 +136,12 @@ export type SelectProps<T extends string> = {
   value: T;
   onChange: (value: T) => void;
   id?: string;
-  /** Its name where no label stands beside it. */
+  /** Accessible name where there is no visible label. */
   label?: string;
   disabled?: boolean;
 };
 
-/** The list alone, for toolbars. */
+/** The select without a frame, for toolbars. */
 export const Select = <T extends string>({
   options,
   value,
@@ -178,7 +178,7 @@ export type SearchFieldProps = Input & {
   icon?: IconName;
 };
 
-/** A rounded field to look for something, with the button that empties it. */
+/** Search input with a clear button. */
 export const SearchField = ({ label, value, onChange, icon = 'search', ...rest }: SearchFieldProps) => {
   const { t } = useTranslation();
   return (

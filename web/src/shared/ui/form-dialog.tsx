@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog, Dialog, type DialogProps } from './dialog.js';
 
 export type FormDialogProps = Omit<DialogProps, 'open'> & {
-  /** Something was written that closing would drop. */
+  /** There are unsaved changes. */
   changed: boolean;
 };
 
-/** A dialog to write in: a slip of the finger beside it, or Escape, does not drop what was written. Mounted while it is open. */
+/** A dialog with a form: closing it with unsaved changes asks first. Mounted while it is open. */
 export const FormDialog = ({ changed, onClose, ...rest }: FormDialogProps) => {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);

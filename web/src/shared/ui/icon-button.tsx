@@ -4,14 +4,14 @@ import './icon-button.css';
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   icon: IconName;
-  /** The name of what it does, spoken and shown as its hint. */
+  /** Accessible name and tooltip. */
   label: string;
   pressed?: boolean;
-  /** A short count over the picture, already formatted. */
+  /** Short count on the icon, already formatted. */
   badge?: string;
 };
 
-/** A picture that does something; always with a name. */
+/** An icon as a button, always with an accessible name. */
 export const IconButton = ({
   icon,
   label,

@@ -1,6 +1,6 @@
 import './icon.css';
 
-/** Drawn on a 24 × 24 grid with a line of 1.75; paths only, so that a colour is always the text's own. */
+/** SVG paths on a 24 × 24 grid, stroke 1.75, in the colour of the text. */
 const PATHS = {
   add: 'M12 5v14M5 12h14',
   'align-center': 'M4 6h16M7 12h10M5 18h14',
@@ -105,7 +105,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Pictures of time or order follow the direction of reading; play, search and check do not. */
+/** Icons of time or order, mirrored in right-to-left pages; play, search and check are not. */
 const FOLLOWS_READING: ReadonlySet<IconName> = new Set([
   'back',
   'forward',
@@ -125,7 +125,7 @@ const FOLLOWS_READING: ReadonlySet<IconName> = new Set([
 ]);
 const HEAVY: ReadonlySet<IconName> = new Set(['more', 'pause', 'grip']);
 
-/** A small picture beside words or in a named button; never the only carrier of a meaning, so it is hidden from readers. */
+/** An icon beside text or in a named button: decorative, so hidden from assistive technology. */
 export const Icon = ({ name, size }: { name: IconName; size?: 's' | 'm' | 'l' | 'xl' }) => (
   <svg
     className={`icon${FOLLOWS_READING.has(name) ? ' icon--flip' : ''}${HEAVY.has(name) ? ' icon--heavy' : ''}`}

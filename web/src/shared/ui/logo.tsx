@@ -1,6 +1,6 @@
 import './logo.css';
 
-/** The mark: an open book, one leaf the original's, one the translation's. */
+/** The logo: an open book, one page for the original, one for the translation. */
 export const Logo = () => (
   <svg className="logo" viewBox="0 0 28 28" aria-hidden="true">
     <rect className="logo__one" width="28" height="28" rx="8" />

@@ -24,9 +24,9 @@ export type MenuEntry =
       onSelect: () => void;
       danger?: boolean;
       disabled?: boolean;
-      /** Marks the choice in force. */
+      /** Marks the current choice. */
       checked?: boolean;
-      /** Says something rather than doing it: the colour of its picture, which repeats what the words say. */
+      /** For an entry that shows a state: the colour of its icon, which repeats its label. */
       tone?: ChipTone;
     };
 
@@ -40,13 +40,13 @@ export type MenuTriggerProps = {
 export type MenuProps = {
   label: string;
   entries: readonly MenuEntry[];
-  /** Words above the entries: whose menu this is. */
+  /** Heading above the entries. */
   header?: ReactNode;
-  /** Draws the button; give it all the props it gets. */
+  /** Renders the button; pass all props on to it. */
   trigger: (props: MenuTriggerProps) => ReactNode;
 };
 
-/** A list of actions under a button. Arrows, Home, End, Enter and Escape work as in a menu; the focus returns to the button. */
+/** A menu button (WAI-ARIA): arrows, Home, End, Enter and Escape work, and the focus returns to the button. */
 export const Menu = ({ label, entries, header, trigger }: MenuProps) => {
   const menu = useRef<PrimeMenuHandle | null>(null);
   const id = useId();
@@ -79,7 +79,7 @@ export const Menu = ({ label, entries, header, trigger }: MenuProps) => {
       command: () => entry.onSelect(),
     };
   });
-  // A heading of its own with nothing under it: inside a group PrimeReact knows no separators.
+  // The heading is a group without items: PrimeReact renders no separators inside a group.
   const model: MenuItem[] = header ? [{ label: header as string, items: [] }, ...items] : items;
   const rtl = document.documentElement.dir === 'rtl';
 
@@ -101,7 +101,7 @@ export const Menu = ({ label, entries, header, trigger }: MenuProps) => {
           onShow={() => setOpen(true)}
           onHide={() => setOpen(false)}
           pt={{
-            // It hangs at the end of the page, outside every landmark.
+            // It is appended to the body, outside every landmark.
             root: { className: 'menu', role: 'region', 'aria-label': label },
             menu: { className: 'menu__list', 'aria-label': label },
             submenuHeader: { className: 'menu__header' },
@@ -117,7 +117,7 @@ export const Menu = ({ label, entries, header, trigger }: MenuProps) => {
               };
             },
             action: { className: 'menu__action' },
-            // It is drawn open the first time: it takes its place as it appears.
+            // The first time it mounts open, so it must be positioned on appear.
             transition: { timeout: 0, classNames: '', appear: true },
           }}
         />

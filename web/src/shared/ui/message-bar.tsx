@@ -12,10 +12,10 @@ const ICONS: Record<MessageKind, IconName> = {
   warning: 'warning',
 };
 
-/** Leave by themselves and ask for nothing: a button would only take what was meant for the screen beneath. */
+/** These disappear by themselves and have no close button, which would catch presses meant for the screen beneath. */
 const PASSING: ReadonlySet<MessageKind> = new Set(['success', 'info']);
 
-/** Where the transient messages stand; mounted once, by the shell. They are in nobody's way: what lies beneath can be used. */
+/** The transient messages; mounted once, by the app. Presses pass through to the screen beneath. */
 export const MessageBar = () => {
   const { t } = useTranslation();
   const messages = useSyncExternalStore(subscribeMessages, currentMessages);

@@ -1,11 +1,11 @@
-/** The message bar's store: anything may speak, on a screen or behind one. */
+/** Store of the message bar; any code may show a message. */
 export type MessageKind = 'alert' | 'success' | 'info' | 'warning';
 export type Message = { id: number; kind: MessageKind; text: string; about: string | undefined };
 
 /** How long a message stays, in milliseconds (ACC-SHELL-31). */
 export const MESSAGE_MS = 5000;
 
-/** How long a short word about something small stays, in milliseconds (ACC-SHELL-32). */
+/** How long a short confirmation stays, in milliseconds (ACC-SHELL-32). */
 export const SNACKBAR_MS = 2000;
 
 let messages: readonly Message[] = [];
@@ -21,11 +21,11 @@ export const dismissMessage = (id: number): void => set(messages.filter((message
 
 export type MessageOptions = {
   durationMs?: number;
-  /** What was tried, by any name: once it goes right, nothing says any more that it went wrong, and the other way round. */
+  /** Key of the attempted action: its success removes the message of its failure, and the other way round. */
   about?: string;
 };
 
-/** Shows a text for `durationMs`; the same text of the same kind is not piled up but shown anew. */
+/** Shows a text for `durationMs`. An equal message is replaced, not repeated. */
 export const showMessage = (
   kind: MessageKind,
   text: string,

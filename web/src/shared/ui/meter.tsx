@@ -2,18 +2,18 @@ import { ProgressBar } from './prime-controls.js';
 import './meter.css';
 
 export type MeterProps = {
-  /** 0 to 1; anything beyond is clipped. */
+  /** 0 to 1; clipped to that range. */
   value: number;
-  /** A paler share behind it: what is prepared but not done; 0 to 1. */
+  /** A paler second bar behind it: prepared but not finished; 0 to 1. */
   ahead?: number;
-  /** What is measured, for those who do not see the bar. */
+  /** Accessible name: what is measured. */
   label: string;
   tone?: 'brand' | 'ok' | 'info';
 };
 
 const clip = (share: number) => (Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0);
 
-/** How far something is. */
+/** A progress bar. */
 export const Meter = ({ value, ahead = 0, label, tone = 'brand' }: MeterProps) => {
   const share = clip(value);
   return (

@@ -11,7 +11,7 @@ const ICONS: Record<NoticeTone, IconName> = {
   alert: 'error',
 };
 
-/** A message that belongs to the place where it stands and stays there. */
+/** An inline message. */
 export const Notice = ({
   tone = 'info',
   icon,

@@ -13,7 +13,7 @@ export type PagerProps = {
   onPerPage: (perPage: number) => void;
 };
 
-/** Which part of a list is shown, and how much of it at once. */
+/** Page and page size of a list. */
 export const Pager = ({ page, pages, perPage, onPage, onPerPage }: PagerProps) => {
   const { t } = useTranslation();
   const { number } = useFormat();

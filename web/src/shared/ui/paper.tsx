@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import './paper.css';
 
-/** A white sheet on the ground. */
+/** A white surface on the page background. */
 export const Paper = ({ className, ...rest }: ComponentProps<'div'>) => (
   <div {...rest} className={`paper${className ? ` ${className}` : ''}`} />
 );

@@ -9,15 +9,15 @@ export type PopoverTriggerProps = {
 };
 
 export type PopoverProps = {
-  /** The name of what opens. */
+  /** Accessible name of the panel. */
   label: string;
-  /** Draws the button; give it all the props it gets. */
+  /** Renders the button; pass all props on to it. */
   trigger: (props: PopoverTriggerProps) => ReactNode;
-  /** What it holds; `close` puts it away, as going elsewhere should. */
+  /** Content of the panel; call `close` when navigating. */
   children: (close: () => void) => ReactNode;
 };
 
-/** A small sheet under its button. It closes on Escape, outside, and when the focus leaves; Escape gives the focus back. */
+/** A panel under its button. It closes on Escape, on a press outside and when the focus leaves; Escape restores the focus. */
 export const Popover = ({ label, trigger, children }: PopoverProps) => {
   const root = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);

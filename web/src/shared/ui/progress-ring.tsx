@@ -7,7 +7,7 @@ export type ProgressRingProps = {
   /** 0 to 1. */
   value: number;
   label: string;
-  /** What stands in the middle, already formatted. */
+  /** Text in the middle, already formatted. */
   text: string;
 };
 

@@ -6,13 +6,13 @@ export type SegmentedOption<T extends string> = {
   value: T;
   label: string;
   icon?: IconName;
-  /** Shows the picture alone; the label is then its name. */
+  /** Shows the icon only; the label becomes its accessible name. */
   iconOnly?: boolean;
   disabled?: boolean;
 };
 
 export type SegmentedProps<T extends string> = {
-  /** The name of the whole switch. */
+  /** Accessible name of the group. */
   label: string;
   options: readonly SegmentedOption<T>[];
   value: T;
@@ -20,7 +20,7 @@ export type SegmentedProps<T extends string> = {
   className?: string;
 };
 
-/** One of a few, all in sight. Arrow keys move in the direction they point to; the chosen one alone is in the tab order. */
+/** Radio group as a segmented control. Arrow keys follow the visual direction; only the checked option is in the tab order. */
 export const Segmented = <T extends string>({
   label,
   options,

@@ -5,7 +5,7 @@ import './sort-header.css';
 export type SortHeaderProps = {
   column: SortColumn;
   label: string;
-  /** The order the list is in; absent while there is nothing to sort. */
+  /** Current order of the list; absent while it is empty. */
   sort?: DocumentSort;
   onSort?: (sort: DocumentSort) => void;
 };
@@ -19,7 +19,7 @@ const DIRECTIONS: Partial<Record<DocumentSort, 'ascending' | 'descending'>> = {
   statusBack: 'descending',
 };
 
-/** The head of a column that sorts by it, and the other way round when pressed again. */
+/** Column header that sorts by its column; pressing it again reverses the order. */
 export const SortHeader = ({ column, label, sort, onSort }: SortHeaderProps) => {
   const [first, second] = COLUMN_SORTS[column];
   const current = sort === first || sort === second ? sort : undefined;

@@ -1,6 +1,6 @@
 import './spinner.css';
 
-/** Turns while something short runs; words beside it say what. */
+/** Spinner for short operations; the text beside it names them. */
 export const Spinner = ({ size = 'm' }: { size?: 's' | 'm' }) => (
   <span className="spinner" data-size={size} aria-hidden="true" />
 );

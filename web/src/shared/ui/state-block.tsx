@@ -6,9 +6,9 @@ export type StateBlockProps = {
   icon: IconName;
   title: string;
   text?: ReactNode;
-  /** The one button that helps. */
+  /** The button that solves it. */
   action?: ReactNode;
-  /** It is the whole screen, and its title the heading. */
+  /** It fills the screen, and its title is the h1. */
   whole?: boolean;
 };
 
@@ -31,7 +31,7 @@ export const EmptyState = ({ icon, title, text, action, whole = false }: StateBl
   </div>
 );
 
-/** A list that could not be had: the reason, and a way to try again. Announced at once. */
+/** A list that failed to load: the reason and a retry button. Announced at once. */
 export const ErrorState = ({
   icon,
   title,

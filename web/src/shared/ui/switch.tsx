@@ -9,7 +9,7 @@ export type SwitchProps = {
   onChange: (checked: boolean) => void;
 };
 
-/** On or off, in force at once or with the form around it. */
+/** A switch with label and hint. */
 export const Switch = ({ label, hint, checked, onChange }: SwitchProps) => {
   const id = useId();
   return (
