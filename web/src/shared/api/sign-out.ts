@@ -3,7 +3,7 @@ import {
   forgetStored,
   getAuthToken,
   keepSubscription,
-  KEPT_EDITS,
+  LOCAL_DRAFTS,
   setAuthToken,
 } from '../storage/settings.js';
 import { callRoute } from './client.js';
@@ -29,7 +29,7 @@ export const leaveForHome = (goHome: () => unknown): void => {
  */
 export const signOut = async (goHome: () => unknown): Promise<void> => {
   const token = getAuthToken();
-  forgetStored(KEPT_EDITS);
+  forgetStored(LOCAL_DRAFTS);
   keepSubscription(null);
   leaveForHome(goHome);
   if (token === null) return;

@@ -81,7 +81,7 @@ export const forgetStored = (prefix: string): void => {
 };
 
 /** What a reader typed into pages and did not save is kept under names that begin so; it outlives the end of a session, but no sign-out. */
-export const KEPT_EDITS = 'edit/';
+export const LOCAL_DRAFTS = 'edit/';
 
 /** Stores the user's subscription of the last response as JSON; `null` for none (ACC-PROFILE-18). */
 export const keepSubscription = (subscription: Subscription | null): void =>

@@ -8,7 +8,7 @@ import { useCurrentUser } from '../../../shared/api/session.js';
 
 const own = { ownErrors: true } as const;
 
-/** The files of the document that a page is of, newest first, and what can be done with them; each call throws what the server says. */
+/** The files of a page's document, newest first, with calls to upload and delete; all throw ApiError. */
 export const useMedia = (pageId: string, type: MediaType) => {
   const { user } = useCurrentUser();
   const { data, error, isValidating, mutate } = useSWR<readonly MediaFile[], ApiError>(
@@ -44,18 +44,18 @@ export const useMedia = (pageId: string, type: MediaType) => {
 
 const Refused = z.object({ error: z.string().optional(), topic: z.string().optional() });
 
-/** What the server says of a file that it did not delete, and what for (RDR-MEDIA-07). */
+/** Why the server did not delete a file, and which file (RDR-MEDIA-07). */
 export const removalRefusal = (error: unknown): { error: string; topic: string } | null => {
   const body = error instanceof ApiError ? Refused.safeParse(error.body).data : undefined;
   return body && (body.error || body.topic) ? { error: body.error ?? '', topic: body.topic ?? '' } : null;
 };
 
-/** The texts of an answer that nobody knows the shape of, so that none of it is lost (RDR-MEDIA-08). */
-export const textsOfAnswer = (body: unknown): string[] => {
+/** All texts of a response body of unknown shape (RDR-MEDIA-08). */
+export const textsInBody = (body: unknown): string[] => {
   if (typeof body === 'string') return body.trim() === '' ? [] : [body];
-  if (Array.isArray(body)) return body.flatMap(textsOfAnswer);
+  if (Array.isArray(body)) return body.flatMap(textsInBody);
   if (typeof body !== 'object' || body === null) return [];
   return Object.entries(body).flatMap(([name, value]) =>
-    name === 'status' || name === 'code' ? [] : textsOfAnswer(value),
+    name === 'status' || name === 'code' ? [] : textsInBody(value),
   );
 };

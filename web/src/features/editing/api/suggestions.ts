@@ -27,17 +27,18 @@ import useSWR, { useSWRConfig } from 'swr';
 import { ApiError } from '../../../shared/api/api-error.js';
 import { callRoute } from '../../../shared/api/client.js';
 import { useCurrentUser } from '../../../shared/api/session.js';
-import type { Conflict, Saved, WorkingCopy, Words } from '../lib/editing-desk.js';
+import type { SuggestionTexts } from '../lib/edit-session.js';
+import type { Conflict, SaveResult, WorkingCopy } from '../lib/working-copy.js';
 
 const own = { ownErrors: true } as const;
 
-/** Keys carry the user and the page, so that a change asks anew for what it touches. */
+/** Cache keys include the user and the page, so that a change refreshes what it affects. */
 const LIST = 'suggestion/list';
 const OTHERS = 'suggestion/others';
 const HISTORY = 'suggestion/history';
 const ONE = 'suggestion';
 
-/** What is suggested for a page, and how the reader edits it; asked for once it is known who reads, and while it is wanted. */
+/** The suggestions for a page and the user's role; fetched once the user is known, while `wanted`. */
 export const usePageSuggestions = (pageId: string, wanted = true) => {
   const { user } = useCurrentUser();
   const { data, error, isValidating, mutate } = useSWR<SuggestionListResponse, ApiError>(
@@ -57,7 +58,7 @@ export const usePageSuggestions = (pageId: string, wanted = true) => {
 export type PagedQuery = { pageId: string; type: EditType; page: number; perPage: number };
 const queryOf = ({ type, page, perPage }: PagedQuery) => ({ edit_type: type, page, per_page: perPage });
 
-/** Pending suggestions of others; the server gives them to the owner and staff alone. */
+/** Pending suggestions of others; the server sends them only to the owner and staff. */
 export const useOtherSuggestions = (query: PagedQuery, wanted: boolean) => {
   const { user } = useCurrentUser();
   const { pageId, type, page, perPage } = query;
@@ -66,7 +67,7 @@ export const useOtherSuggestions = (query: PagedQuery, wanted: boolean) => {
     () => callRoute(listOtherSuggestionsRoute, { params: { pageId }, query: queryOf(query), ...own }),
     { keepPreviousData: true },
   );
-  return { answer: data, error, retrying: isValidating, retry: () => void mutate() };
+  return { response: data, error, retrying: isValidating, retry: () => void mutate() };
 };
 
 /** Suggestions that became part of the page, newest first. */
@@ -78,7 +79,7 @@ export const useHistory = (query: PagedQuery) => {
     () => callRoute(suggestionHistoryRoute, { params: { pageId }, query: queryOf(query), ...own }),
     { keepPreviousData: true },
   );
-  return { answer: data, error, retrying: isValidating, retry: () => void mutate() };
+  return { response: data, error, retrying: isValidating, retry: () => void mutate() };
 };
 
 /** One suggestion with its items. */
@@ -94,14 +95,14 @@ export const useSuggestion = (id: string) => {
 const isRefusal = (error: unknown, code: string): error is ApiError =>
   error instanceof ApiError && error.status === 409 && error.code === code;
 
-/** What a refused edit says of the page as it is now. */
+/** The conflict in the response to a refused edit. */
 export const readConflict = (error: unknown): Conflict | null =>
   isRefusal(error, 'EDITING.CONFLICT') ? (EditConflict.safeParse(error.body).data ?? null) : null;
 
 const contentOf = (items: readonly ContentItem[]): string => JSON.stringify({ items });
 
-/** Staff: the text of the page itself, without a history (RDR-EDIT-15). */
-const updatePage = async ({ place, items, revision }: WorkingCopy): Promise<Saved> => {
+/** Staff change the page itself, without a history (RDR-EDIT-15). */
+const updatePage = async ({ target: place, items, revision }: WorkingCopy): Promise<SaveResult> => {
   const { page } = await callRoute(updatePageRoute, {
     params: { pageId: place.pageId },
     body: { content: contentOf(items), translation_version: versionOfEdit(place.type), revision },
@@ -110,11 +111,11 @@ const updatePage = async ({ place, items, revision }: WorkingCopy): Promise<Save
   return { suggestionId: null, page, items: null };
 };
 
-/** The whole text as one suggestion: the one there is already, or a new one (RDR-SUGGEST-09). */
-const saveSuggestion = async (copy: WorkingCopy, words: Words | null): Promise<Saved> => {
-  const { place, items, revision, suggestionId } = copy;
-  // Words that are left out or empty are made up by the server, and follow what changes (decisions.md G51).
-  const fields = { ...words, suggested_content: contentOf(items), revision };
+/** Saves the whole text as one suggestion: the pending one, or a new one (RDR-SUGGEST-09). */
+const saveSuggestion = async (copy: WorkingCopy, texts: SuggestionTexts | null): Promise<SaveResult> => {
+  const { target: place, items, revision, suggestionId } = copy;
+  // The server generates missing or empty texts from the changes (decisions.md G51).
+  const fields = { ...texts, suggested_content: contentOf(items), revision };
   const update = (id: string) =>
     callRoute(updateSuggestionRoute, { params: { suggestionId: id }, body: fields, ...own });
   const create = async () => {
@@ -125,7 +126,7 @@ const saveSuggestion = async (copy: WorkingCopy, words: Words | null): Promise<S
         ...own,
       });
     } catch (error) {
-      // Made on another device in the meantime: that one is changed.
+      // Another device has created one meanwhile: update that one.
       const pending = isRefusal(error, 'SUGGESTIONS.PENDING_EXISTS')
         ? PendingSuggestion.safeParse(error.body).data
         : undefined;
@@ -151,11 +152,14 @@ const saveSuggestion = async (copy: WorkingCopy, words: Words | null): Promise<S
   };
 };
 
-/** Saves a text in the way its editor may (decisions.md G08). Throws ApiError. */
-export const saveWork = (mode: EditMode, copy: WorkingCopy, words: Words | null): Promise<Saved> =>
-  mode === 'staff' ? updatePage(copy) : saveSuggestion(copy, words);
+/** Saves a text according to the user's role (decisions.md G08). Throws ApiError. */
+export const saveCopy = (
+  mode: EditMode,
+  copy: WorkingCopy,
+  texts: SuggestionTexts | null,
+): Promise<SaveResult> => (mode === 'staff' ? updatePage(copy) : saveSuggestion(copy, texts));
 
-/** What is done to suggestions; every list of the page that is on the screen is asked for anew. All throw ApiError. */
+/** Changes suggestions and refreshes the page's lists. All throw ApiError. */
 export const useSuggestionChanges = () => {
   const { mutate } = useSWRConfig();
   const refresh = useCallback(
@@ -178,13 +182,13 @@ export const useSuggestionChanges = () => {
     ),
     apply: useCallback(
       async (id: string, pageId: string, force: boolean): Promise<SuggestionSavedResponse> => {
-        const answer = await callRoute(applySuggestionRoute, {
+        const response = await callRoute(applySuggestionRoute, {
           params: { suggestionId: id },
           body: force ? { force: '1' } : {},
           ...own,
         });
         void refresh(pageId);
-        return answer;
+        return response;
       },
       [refresh],
     ),

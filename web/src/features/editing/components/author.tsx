@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Who wrote a suggestion; one whose name nobody knows is a reader. */
+/** The author of a suggestion; an unnamed one is called a reader. */
 export const Author = ({ name }: { name: string }) => {
   const { t } = useTranslation('editing');
   return <bdi>{name.trim() || t('card.someone')}</bdi>;

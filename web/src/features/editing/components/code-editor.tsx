@@ -3,32 +3,37 @@ import { type KeyboardEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectField, TextField } from '../../../shared/ui/field.js';
 import type { EditorProps, ItemOf } from '../lib/editor-props.js';
-import { knownLanguage, LANGUAGE_NAMES } from '../lib/languages.js';
+import { knownLanguage, LANGUAGE_NAMES } from '../lib/code-languages.js';
 import { TextArea } from '../../../shared/ui/prime-controls.js';
 
 const TAB = '    ';
 
-/** Code with its language and the name of its file, always left to right. Tab indents; after Escape it leaves the field. */
-export const CodeEditor = ({ item, onChange }: EditorProps<ItemOf<'code'>>) => {
-  const { t } = useTranslation('editing');
-  const hint = useId();
-  const leaves = useRef(false);
-  const onKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key === 'Escape' && !leaves.current) {
+/** Makes Tab indent in a text field; Escape lets the next Tab leave the field. */
+const useTabIndent = (onIndent: (text: string) => void) => {
+  const isLeaving = useRef(false);
+  return (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape' && !isLeaving.current) {
       event.stopPropagation();
-      leaves.current = true;
+      isLeaving.current = true;
       return;
     }
-    if (event.key !== 'Tab' || event.shiftKey || leaves.current) {
-      if (event.key !== 'Shift') leaves.current = false;
+    if (event.key !== 'Tab' || event.shiftKey || isLeaving.current) {
+      if (event.key !== 'Shift') isLeaving.current = false;
       return;
     }
     event.preventDefault();
     const { currentTarget: field } = event;
     const { selectionStart: from, selectionEnd: to, value } = field;
-    onChange({ ...item, content: value.slice(0, from) + TAB + value.slice(to) });
+    onIndent(value.slice(0, from) + TAB + value.slice(to));
     requestAnimationFrame(() => field.setSelectionRange(from + TAB.length, from + TAB.length));
   };
+};
+
+/** Code with its language and file name, always left to right. */
+export const CodeEditor = ({ item, onChange }: EditorProps<ItemOf<'code'>>) => {
+  const { t } = useTranslation('editing');
+  const hint = useId();
+  const onKey = useTabIndent((content) => onChange({ ...item, content }));
   return (
     <>
       <div className="edit-fields">

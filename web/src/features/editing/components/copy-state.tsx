@@ -7,129 +7,146 @@ import { Icon } from '../../../shared/ui/icon.js';
 import { IconButton } from '../../../shared/ui/icon-button.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { Spinner } from '../../../shared/ui/spinner.js';
-import type { Laid } from '../hooks/use-desk.js';
-import { isUnsaved } from '../lib/editing-desk.js';
+import type { EditedText } from '../hooks/use-edited-text.js';
+import { isOpenChanged } from '../lib/working-copy.js';
 import './copy-state.css';
 import './edit-parts.css';
 
-/** Whether what was done is on the server, and the steps back and forward. */
-export const CopyState = ({
-  laid: { desk, id, copy, open },
-  sending = true,
-}: {
-  laid: Laid;
-  sending?: boolean;
-}) => {
+type CopyProps = {
+  edited: EditedText;
+  /** Every change is saved at once. */
+  autoSave?: boolean;
+};
+
+/** Whether the edits are saved. */
+const SaveStatus = ({ edited: { session, key, copy, open }, autoSave }: CopyProps) => {
   const { t } = useTranslation('editing');
-  const isOpen = isUnsaved(open);
-  const word = () => {
-    if (copy.saving === 'running')
-      return (
-        <>
-          <Spinner size="s" /> {t('state.saving')}
-        </>
-      );
-    if (copy.saving === 'failed' || isOpen) return <b>{t('state.unsaved')}</b>;
-    if (desk.isUnsavedAt(id)) return <b>{t(sending ? 'state.unsaved' : 'state.unsent')}</b>;
-    return copy.past.length > 0 ? (
+  if (copy.saving === 'running')
+    return (
       <>
-        <Icon name="check" size="s" /> {t('state.saved')}
+        <Spinner size="s" /> {t('state.saving')}
       </>
-    ) : null;
-  };
+    );
+  if (copy.saving === 'failed' || isOpenChanged(open)) return <b>{t('state.unsaved')}</b>;
+  if (session.isUnsavedAt(key)) return <b>{t(autoSave ? 'state.unsaved' : 'state.unsent')}</b>;
+  return copy.undoStack.length > 0 ? (
+    <>
+      <Icon name="check" size="s" /> {t('state.saved')}
+    </>
+  ) : null;
+};
+
+/** Whether the edits are saved, with undo and redo. */
+export const CopyState = ({ edited, autoSave = true }: CopyProps) => {
+  const { session, key, copy, open } = edited;
+  const { t } = useTranslation('editing');
+  const isOpen = isOpenChanged(open);
   return (
     <div className="copy-state">
-      <span className="copy-state__word small soft" role="status">
-        {word()}
+      <span className="copy-state__status small soft" role="status">
+        <SaveStatus edited={edited} autoSave={autoSave} />
       </span>
       <IconButton
         icon="undo"
         label={t('undo')}
-        disabled={copy.past.length === 0 || isOpen}
-        onClick={() => desk.undo(id, sending)}
+        disabled={copy.undoStack.length === 0 || isOpen}
+        onClick={() => session.undo(key, autoSave)}
       />
       <IconButton
         icon="redo"
         label={t('redo')}
-        disabled={copy.future.length === 0 || isOpen}
-        onClick={() => desk.redo(id, sending)}
+        disabled={copy.redoStack.length === 0 || isOpen}
+        onClick={() => session.redo(key, autoSave)}
       />
     </div>
   );
 };
 
-/** What has to be said of a text: work left over from another time, somebody else's changes, a save that failed. */
-export const CopyNotices = ({
-  laid: { desk, id, copy },
-  sending = true,
-}: {
-  laid: Laid;
-  sending?: boolean;
-}) => {
+/** Offers to restore unsaved edits of an earlier visit. */
+const DraftNotice = ({ edited: { session, key }, at, autoSave }: CopyProps & { at: number }) => {
+  const { t } = useTranslation('editing');
+  const { date } = useFormat();
+  return (
+    <Notice
+      tone="warning"
+      icon="edit"
+      live
+      action={
+        <span className="edit-actions">
+          <Button size="s" onClick={() => session.dropDraft(key)}>
+            {t('kept.drop')}
+          </Button>
+          <Button size="s" look="main" onClick={() => session.restoreDraft(key, autoSave)}>
+            {t('kept.restore')}
+          </Button>
+        </span>
+      }
+    >
+      {t('kept.text', { date: date(at) })}
+    </Notice>
+  );
+};
+
+/** Someone else changed the same items: the user chooses a side. */
+const ConflictNotice = ({ edited: { session, key }, count }: CopyProps & { count: number }) => {
+  const { t } = useTranslation('editing');
+  const { number } = useFormat();
+  return (
+    <Notice
+      tone="alert"
+      live
+      action={
+        <span className="edit-actions">
+          <Button size="s" onClick={() => session.resolveConflict(key, 'theirs')}>
+            {t('conflict.theirs')}
+          </Button>
+          <Button size="s" look="main" onClick={() => session.resolveConflict(key, 'mine')}>
+            {t('conflict.mine')}
+          </Button>
+        </span>
+      }
+    >
+      {t('conflict.text', { count, items: number(count) })}
+    </Notice>
+  );
+};
+
+const SaveFailure = ({ edited: { session, key, copy }, autoSave }: CopyProps) => {
   const { t } = useTranslation('editing');
   const { t: tc } = useTranslation();
   const { t: te } = useTranslation('errors');
-  const { date, number } = useFormat();
-  const failed = copy.saving === 'failed';
-  const isClosed = copy.failure instanceof ApiError && copy.failure.status === 401;
+  const isSignedOut = copy.failure instanceof ApiError && copy.failure.status === 401;
+  return (
+    <Notice
+      tone="alert"
+      live
+      action={
+        isSignedOut || !autoSave ? undefined : (
+          <Button size="s" icon="refresh" onClick={() => void session.save(key)}>
+            {tc('retry')}
+          </Button>
+        )
+      }
+    >
+      <p>
+        {t('saveFailed')} <span className="own-dir">{errorText(copy.failure, te)}</span>
+      </p>
+      <p className="small soft">{t('saveFailedHint')}</p>
+    </Notice>
+  );
+};
+
+/** Notices about a text: a draft of an earlier visit, a conflict, a failed save. */
+export const CopyNotices = ({ edited, autoSave = true }: CopyProps) => {
+  const { copy } = edited;
+  const hasFailed = copy.saving === 'failed';
   return (
     <>
-      {copy.kept ? (
-        <Notice
-          tone="warning"
-          icon="edit"
-          live
-          action={
-            <span className="edit-actions">
-              <Button size="s" onClick={() => desk.dropKept(id)}>
-                {t('kept.drop')}
-              </Button>
-              <Button size="s" look="main" onClick={() => desk.restore(id, sending)}>
-                {t('kept.restore')}
-              </Button>
-            </span>
-          }
-        >
-          {t('kept.text', { date: date(copy.kept.at) })}
-        </Notice>
-      ) : null}
-      {failed && copy.conflict ? (
-        <Notice
-          tone="alert"
-          live
-          action={
-            <span className="edit-actions">
-              <Button size="s" onClick={() => desk.settle(id, 'theirs')}>
-                {t('conflict.theirs')}
-              </Button>
-              <Button size="s" look="main" onClick={() => desk.settle(id, 'mine')}>
-                {t('conflict.mine')}
-              </Button>
-            </span>
-          }
-        >
-          {t('conflict.text', {
-            count: copy.conflict.conflicts.length,
-            items: number(copy.conflict.conflicts.length),
-          })}
-        </Notice>
-      ) : failed ? (
-        <Notice
-          tone="alert"
-          live
-          action={
-            isClosed || !sending ? undefined : (
-              <Button size="s" icon="refresh" onClick={() => void desk.persist(id)}>
-                {tc('retry')}
-              </Button>
-            )
-          }
-        >
-          <p>
-            {t('saveFailed')} <span className="own-dir">{errorText(copy.failure, te)}</span>
-          </p>
-          <p className="small soft">{t('saveFailedHint')}</p>
-        </Notice>
+      {copy.localDraft ? <DraftNotice edited={edited} autoSave={autoSave} at={copy.localDraft.at} /> : null}
+      {hasFailed && copy.conflict ? (
+        <ConflictNotice edited={edited} count={copy.conflict.conflicts.length} />
+      ) : hasFailed ? (
+        <SaveFailure edited={edited} autoSave={autoSave} />
       ) : null}
     </>
   );

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
 import './edit-parts.css';
 
-/** Items on their way. */
+/** Items that are loading. */
 export const EditorSkeleton = () => {
   const { t } = useTranslation();
   return (

@@ -5,25 +5,25 @@ import type { PagePlace } from '../../../shared/lib/reader-slots.js';
 import { Segmented } from '../../../shared/ui/segmented.js';
 import { usePageSuggestions } from '../api/suggestions.js';
 import { useEditMode } from '../lib/edit-mode.js';
-import { pendingOf } from '../lib/pending.js';
+import { pendingCount } from '../lib/pending-count.js';
 import './edits-tabs.css';
 
 const VIEWS = ['content', 'edits'] as const;
 
-/** The page's text, or what is suggested for it: offered while something waits, or is being looked at (RDR-READER-23). */
+/** Tabs for the page's text and its suggestions, while there are pending ones or they are shown (RDR-READER-23). */
 export const EditsTabs = ({ page }: PagePlace) => {
   const { t } = useTranslation('editing');
   const { number } = useFormat();
-  const { mode, edits } = useEditMode();
+  const { mode, pagesShowingEdits } = useEditMode();
   const { list } = usePageSuggestions(page.id);
-  const isEdits = edits.has(page.id);
-  const pending = list ? EDIT_TYPES.reduce((sum, type) => sum + pendingOf(list, type), 0) : 0;
-  if (pending === 0 && !isEdits) return null;
+  const showsEdits = pagesShowingEdits.has(page.id);
+  const pending = list ? EDIT_TYPES.reduce((sum, type) => sum + pendingCount(list, type), 0) : 0;
+  if (pending === 0 && !showsEdits) return null;
   return (
     <Segmented
       className="edits-tabs"
       label={t('tabs.label')}
-      value={isEdits ? 'edits' : 'content'}
+      value={showsEdits ? 'edits' : 'content'}
       options={VIEWS.map((view) => ({
         value: view,
         label:
@@ -31,7 +31,7 @@ export const EditsTabs = ({ page }: PagePlace) => {
             ? t('tabs.editsCount', { pending: number(pending) })
             : t(`tabs.${view}`),
       }))}
-      onChange={(view) => mode.view(page.id, view)}
+      onChange={(view) => mode.setView(page.id, view)}
     />
   );
 };

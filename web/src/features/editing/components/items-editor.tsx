@@ -3,266 +3,227 @@ import { Fragment, type ReactNode, useLayoutEffect, useMemo, useRef } from 'reac
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/lib/format.js';
 import { Button } from '../../../shared/ui/button.js';
-import { IconButton } from '../../../shared/ui/icon-button.js';
-import { Icon, type IconName } from '../../../shared/ui/icon.js';
-import { Menu } from '../../../shared/ui/menu.js';
 import { showMessage } from '../../../shared/ui/messages.js';
 import { Notice } from '../../../shared/ui/notice.js';
-import type { Laid } from '../hooks/use-desk.js';
-import { useItemDrag } from '../hooks/use-item-drag.js';
-import { isUnsaved } from '../lib/editing-desk.js';
-import {
-  type EditableType,
-  newItem,
-  newItemId,
-  OFFERED_TYPES,
-  type TableSample,
-} from '../lib/item-defaults.js';
-import { textOfItem } from '../lib/item-diff.js';
-import { readablePlaces } from '../lib/items.js';
+import type { EditedText } from '../hooks/use-edited-text.js';
+import { type Drag, useItemDrag } from '../hooks/use-item-drag.js';
+import { type EditableType, newItem, newItemId, type TableSample } from '../lib/item-defaults.js';
+import { markdownOfItem } from '../lib/item-diff.js';
+import { readableIndexes } from '../lib/item-lists.js';
+import { isOpenChanged } from '../lib/working-copy.js';
+import { AddMenu } from './add-menu.js';
+import { EditRow } from './edit-row.js';
 import { ItemEditor } from './item-editor.js';
 import './items-editor.css';
 import './edit-parts.css';
 
-const TYPE_ICONS: Record<EditableType, IconName> = {
-  text: 'align-none',
-  heading: 'heading',
-  list: 'list-bulleted',
-  table: 'table',
-  math: 'formula',
-  figure: 'image',
-  figure_caption: 'note',
-  table_caption: 'note',
-  math_caption: 'note',
-  code: 'braces',
-};
-
-const AddMenu = ({
-  label,
-  words,
-  onAdd,
-}: {
-  label: string;
-  /** Shows its name beside the sign. */
-  words?: boolean;
-  onAdd: (type: EditableType) => void;
-}) => {
-  const { t } = useTranslation('editing');
-  return (
-    <Menu
-      label={label}
-      entries={OFFERED_TYPES.map((type) => ({
-        label: t(`types.${type}`),
-        icon: TYPE_ICONS[type],
-        onSelect: () => onAdd(type),
-      }))}
-      trigger={(props) =>
-        words ? (
-          <Button {...props} look="plain" size="s" icon="add">
-            {label}
-          </Button>
-        ) : (
-          <IconButton {...props} icon="add" label={label} />
-        )
-      }
-    />
-  );
-};
-
 export type ItemsEditorProps = {
-  laid: Laid;
-  /** The original's items, where a translation is edited. */
+  edited: EditedText;
+  /** The original's items, when a translation is edited. */
   sources: readonly ContentItem[] | null;
   lang: string;
-  /** The page whose document's files may be used; null for those who may not. */
+  /** The page whose document's files may be used; null for users who may not. */
   media: { pageId: string } | null;
-  /** Every change is sent at once; otherwise the reader sends the whole when it is done. */
-  sending: boolean;
+  /** Saves every change at once; otherwise the user sends them together. */
+  autoSave: boolean;
   show: (items: readonly ContentItem[]) => ReactNode;
   showSource: (items: readonly ContentItem[]) => ReactNode;
 };
 
-/**
- * The items of a text with their tools (RDR-EDIT-01, -02): a handle to drag, what it is, edit, delete, add below; and the one that is open in
- * its editor.
- */
-export const ItemsEditor = ({
-  laid: { desk, id, copy, open },
-  sources,
-  lang,
-  media,
-  sending,
-  show,
-  showSource,
-}: ItemsEditorProps) => {
-  const { t } = useTranslation('editing');
-  const { number } = useFormat();
-  const root = useRef<HTMLDivElement>(null);
-  const focus = useRef<{ item: string; part: 'edit' | 'handle' } | null>(null);
-  const places = useMemo(() => readablePlaces(copy.items), [copy.items]);
-  const sourceOf = useMemo(() => new Map((sources ?? []).map((item) => [item.id, item])), [sources]);
-  const sample: TableSample = {
-    heads: [t('table.sampleHead', { at: number(1) }), t('table.sampleHead', { at: number(2) })],
-    cells: [t('table.sampleCell', { at: number(1) }), t('table.sampleCell', { at: number(2) })],
-  };
+type FocusTarget = { item: string; part: 'edit' | 'handle' };
 
-  // Who closes an item or has moved it stands at it again.
+/** Returns the focus to a row after its item was closed or moved; call the result before that change. */
+const useRowFocus = (root: { current: HTMLElement | null }) => {
+  const target = useRef<FocusTarget | null>(null);
   useLayoutEffect(() => {
-    const wanted = focus.current;
+    const wanted = target.current;
     if (!wanted) return;
-    focus.current = null;
+    target.current = null;
     root.current
       ?.querySelector<HTMLElement>(
         `[data-edit-row="${CSS.escape(wanted.item)}"] [data-part="${wanted.part}"]`,
       )
       ?.focus();
   });
+  return (wanted: FocusTarget) => {
+    target.current = wanted;
+  };
+};
 
-  const warn = () => showMessage('warning', t('saveFirst'));
-  const add = (before: number, type: EditableType) => {
-    const taken = [...copy.items, ...(sources ?? [])];
-    if (!desk.add(id, before, newItem(type, newItemId(Date.now(), taken), sample))) warn();
+const useTableSample = (): TableSample => {
+  const { t } = useTranslation('editing');
+  const { number } = useFormat();
+  return {
+    heads: [t('table.sampleHead', { at: number(1) }), t('table.sampleHead', { at: number(2) })],
+    cells: [t('table.sampleCell', { at: number(1) }), t('table.sampleCell', { at: number(2) })],
   };
-  const edit = (index: number) => {
-    if (!desk.edit(id, index)) warn();
-  };
-  const remove = (index: number) => {
-    if (!desk.remove(id, index, sending)) warn();
-  };
-  const close = (act: () => void) => {
-    if (open) focus.current = { item: open.draft.id, part: 'edit' };
-    act();
-  };
+};
 
-  const { drag, handleProps } = useItemDrag(root, places.length, (from, slot) => {
-    const index = places[from];
-    const last = places.at(-1);
-    if (index === undefined || last === undefined) return;
-    focus.current = { item: copy.items[index]?.id ?? '', part: 'handle' };
-    if (!desk.move(id, index, places[slot] ?? last + 1, sending)) warn();
-  });
-  const dropPlace = drag ? (drag.slot > drag.from ? drag.slot : drag.slot + 1) : 0;
+/** Changes to the items; each warns when an open item with changes must be saved first. */
+const useItemActions = (
+  { edited: { session, key, copy }, sources, autoSave }: ItemsEditorProps,
+  sample: TableSample,
+) => {
+  const { t } = useTranslation('editing');
+  const warnUnless = (isDone: boolean) => {
+    if (!isDone) showMessage('warning', t('saveFirst'));
+  };
+  return {
+    add: (before: number, type: EditableType) => {
+      const id = newItemId(Date.now(), [...copy.items, ...(sources ?? [])]);
+      warnUnless(session.openNewItem(key, before, newItem(type, id, sample)));
+    },
+    edit: (index: number) => warnUnless(session.openItem(key, index)),
+    remove: (index: number) => warnUnless(session.removeItem(key, index, autoSave)),
+    move: (from: number, before: number) => warnUnless(session.moveItem(key, from, before, autoSave)),
+    undo: () => session.undo(key, autoSave),
+  };
+};
 
-  // Formulas and code are mostly the same in every text.
-  const counterpart = open ? sourceOf.get(open.draft.id) : undefined;
+/** The editor of the open item, if any. */
+const OpenItemEditor = ({
+  edited: { session, open },
+  sources,
+  lang,
+  media,
+  autoSave,
+  sample,
+  show,
+  showSource,
+  onClose,
+}: ItemsEditorProps & { sample: TableSample; onClose: () => void }) => {
+  const sourceById = useMemo(() => new Map((sources ?? []).map((item) => [item.id, item])), [sources]);
+  if (!open) return null;
+  const counterpart = sourceById.get(open.draft.id);
+  // The source of formulas and code is usually the same as the text: show it only when it differs.
   const source =
-    open && counterpart && textOfItem(counterpart) !== textOfItem(open.original) ? counterpart : null;
-  const editor = open ? (
+    counterpart && markdownOfItem(counterpart) !== markdownOfItem(open.original) ? counterpart : null;
+  const closeWith = (close: () => void) => {
+    onClose();
+    close();
+  };
+  return (
     <ItemEditor
       key={`${open.draft.id}/${open.isNew}`}
       item={open.draft}
-      unsaved={isUnsaved(open)}
+      unsaved={isOpenChanged(open)}
       isNew={open.isNew}
       source={source ? showSource([source]) : null}
       lang={lang}
       sample={sample}
       media={media}
       show={(item) => show([item])}
-      onChange={(item) => desk.write(item)}
-      onSave={() => close(() => desk.accept(sending))}
-      onCancel={() => close(() => desk.cancel())}
+      onChange={(item) => session.changeOpen(item)}
+      onSave={() => closeWith(() => session.acceptOpen(autoSave))}
+      onCancel={() => closeWith(() => session.cancelOpen())}
+    />
+  );
+};
+
+/** Where the item was that was deleted last, with a button to restore it. */
+const RemovedRow = ({ type, onUndo }: { type: ContentItem['type']; onUndo: () => void }) => {
+  const { t } = useTranslation('editing');
+  return (
+    <li className="edit-row edit-row--removed">
+      <Notice
+        icon="trash"
+        live
+        action={
+          <Button size="s" icon="undo" onClick={onUndo}>
+            {t('undo')}
+          </Button>
+        }
+      >
+        {t('removed', { type: t(`types.${type}`) })}
+      </Notice>
+    </li>
+  );
+};
+
+/** Announces where an item dragged by keyboard would be dropped. */
+const DragAnnouncement = ({ drag, count }: { drag: Drag | null; count: number }) => {
+  const { t } = useTranslation('editing');
+  const { number } = useFormat();
+  const place = drag ? (drag.slot > drag.from ? drag.slot : drag.slot + 1) : 0;
+  return (
+    <p className="visually-hidden" role="status">
+      {drag?.by === 'key' ? t('drag.at', { place: number(place), count: number(count) }) : ''}
+    </p>
+  );
+};
+
+/**
+ * The items of a text with their tools (RDR-EDIT-01, -02): drag, edit, delete, add below; the open item is shown in its editor.
+ */
+export const ItemsEditor = (props: ItemsEditorProps) => {
+  const { copy, open } = props.edited;
+  const { t } = useTranslation('editing');
+  const root = useRef<HTMLDivElement>(null);
+  const focusAfter = useRowFocus(root);
+  const sample = useTableSample();
+  const { add, edit, remove, move, undo } = useItemActions(props, sample);
+  const indexes = useMemo(() => readableIndexes(copy.items), [copy.items]);
+  const { drag, handleProps } = useItemDrag(root, indexes.length, (from, slot) => {
+    const index = indexes[from];
+    const last = indexes.at(-1);
+    if (index === undefined || last === undefined) return;
+    focusAfter({ item: copy.items[index]?.id ?? '', part: 'handle' });
+    move(index, indexes[slot] ?? last + 1);
+  });
+  /** The row before which an item at `index` belongs. */
+  const rowAt = (index: number): number => {
+    const row = indexes.findIndex((one) => one >= index);
+    return row < 0 ? indexes.length : row;
+  };
+  const editor = open ? (
+    <OpenItemEditor
+      {...props}
+      sample={sample}
+      onClose={() => focusAfter({ item: open.draft.id, part: 'edit' })}
     />
   ) : null;
-  /** The row before which an item stands that is not shown itself. */
-  const rowAt = (index: number): number => {
-    const row = places.findIndex((place) => place >= index);
-    return row < 0 ? places.length : row;
-  };
-  const undone = (row: number) =>
-    copy.removed && rowAt(copy.removed.at) === row ? (
-      <li className="edit-row edit-row--gone">
-        <Notice
-          icon="trash"
-          live
-          action={
-            <Button size="s" icon="undo" onClick={() => desk.undo(id, sending)}>
-              {t('undo')}
-            </Button>
-          }
-        >
-          {t('removed', { type: t(`types.${copy.removed.item.type}`) })}
-        </Notice>
-      </li>
-    ) : null;
-  const adding = (row: number) =>
-    open?.isNew && rowAt(open.index) === row ? (
-      <li className="edit-row" data-open>
-        {editor}
-      </li>
-    ) : null;
-
+  const extraRows = (row: number) => (
+    <>
+      {copy.removed && rowAt(copy.removed.at) === row ? (
+        <RemovedRow type={copy.removed.item.type} onUndo={undo} />
+      ) : null}
+      {open?.isNew && rowAt(open.index) === row ? (
+        <li className="edit-row" data-open>
+          {editor}
+        </li>
+      ) : null}
+    </>
+  );
   return (
     <div ref={root} className="items-editor" data-no-swipe data-dragging={drag?.by}>
       <div className="items-editor__top">
-        <AddMenu label={t('addTop')} words onAdd={(type) => add(places[0] ?? 0, type)} />
+        <AddMenu label={t('addTop')} withLabel onAdd={(type) => add(indexes[0] ?? 0, type)} />
       </div>
       <ol className="items-editor__list" aria-label={t('items')}>
-        {places.map((index, row) => {
+        {indexes.map((index, row) => {
           const item = copy.items[index];
-          if (!item) return null;
-          const isOpen = open !== null && !open.isNew && open.index === index;
-          const type = t(`types.${item.type}`);
-          const place = { type, place: number(row + 1) };
-          return (
+          return item ? (
             <Fragment key={item.id}>
-              {undone(row)}
-              {adding(row)}
-              <li
-                className="edit-row"
-                data-edit-row={item.id}
-                data-open={isOpen || undefined}
-                data-dragged={drag?.from === row || undefined}
-                data-drop={
-                  drag === null
-                    ? undefined
-                    : drag.slot === row
-                      ? 'before'
-                      : drag.slot === places.length && row === places.length - 1
-                        ? 'after'
-                        : undefined
-                }
-              >
-                {isOpen ? (
-                  editor
-                ) : (
-                  <>
-                    <div className="edit-row__tools">
-                      <button
-                        type="button"
-                        className="icon-btn edit-row__handle"
-                        data-part="handle"
-                        aria-label={t('drag.handle', place)}
-                        aria-pressed={drag?.by === 'key' && drag.from === row}
-                        title={t('drag.hint')}
-                        {...handleProps(row)}
-                      >
-                        <Icon name="grip" />
-                      </button>
-                      <span className="tag">{type}</span>
-                      <span className="grow" />
-                      <IconButton
-                        icon="edit"
-                        data-part="edit"
-                        label={t('editItem', place)}
-                        onClick={() => edit(index)}
-                      />
-                      <IconButton icon="trash" label={t('deleteItem', place)} onClick={() => remove(index)} />
-                      <AddMenu label={t('addBelow', place)} onAdd={(chosen) => add(index + 1, chosen)} />
-                    </div>
-                    <div className="edit-row__text">{show([item])}</div>
-                  </>
-                )}
-              </li>
+              {extraRows(row)}
+              <EditRow
+                item={item}
+                row={row}
+                rowCount={indexes.length}
+                drag={drag}
+                handleProps={handleProps(row)}
+                editor={open !== null && !open.isNew && open.index === index ? editor : null}
+                show={props.show}
+                onEdit={() => edit(index)}
+                onRemove={() => remove(index)}
+                onAdd={(type) => add(index + 1, type)}
+              />
             </Fragment>
-          );
+          ) : null;
         })}
-        {undone(places.length)}
-        {adding(places.length)}
+        {extraRows(indexes.length)}
       </ol>
-      {places.length === 0 && !open ? <p className="soft edit-center">{t('noItems')}</p> : null}
-      <p className="visually-hidden" role="status">
-        {drag?.by === 'key' ? t('drag.at', { place: number(dropPlace), count: number(places.length) }) : ''}
-      </p>
+      {indexes.length === 0 && !open ? <p className="soft edit-center">{t('noItems')}</p> : null}
+      <DragAnnouncement drag={drag} count={indexes.length} />
     </div>
   );
 };

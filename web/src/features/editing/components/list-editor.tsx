@@ -12,75 +12,120 @@ import {
   entriesOf,
   insertRow,
   type ListRow,
-  placeInList,
+  numberInList,
   removeRow,
   rowsOfList,
   setOrdered,
   shiftRow,
 } from '../lib/list-rows.js';
-import { MarkedFields } from './mark-toolbar.js';
+import { MarkedFields } from './marked-fields.js';
 import { TextArea } from '../../../shared/ui/prime-controls.js';
 import './list-editor.css';
 
 const KINDS = ['unordered', 'ordered'] as const;
 
-/** A list line by line: Enter makes a line, the arrows of a line take it deeper or back. */
-export const ListEditor = ({ item, onChange, lang }: EditorProps<ItemOf<'list'>>) => {
-  const { t } = useTranslation('editing');
-  const { number } = useFormat();
+/** The rows being edited; `put` changes them and can focus a row afterwards. */
+const useListRows = ({ item, onChange }: Pick<EditorProps<ItemOf<'list'>>, 'item' | 'onChange'>) => {
   const host = useRef<HTMLOListElement>(null);
   const [rows, setRows] = useState<ListRow[]>(() => {
     const known = rowsOfList(item);
     return known.length > 0 ? known : [{ text: '', depth: 1, ordered: item.list_type === 'ordered' }];
   });
-  const [active, setActive] = useState(0);
-  const wanted = useRef<number | null>(null);
-
+  const rowToFocus = useRef<number | null>(null);
   useLayoutEffect(() => {
-    if (wanted.current === null) return;
-    const field = host.current?.querySelectorAll('textarea')[wanted.current];
-    wanted.current = null;
+    if (rowToFocus.current === null) return;
+    const field = host.current?.querySelectorAll('textarea')[rowToFocus.current];
+    rowToFocus.current = null;
     field?.focus();
     field?.setSelectionRange(field.value.length, field.value.length);
   });
-
   const put = (next: ListRow[], focus?: number) => {
-    if (focus !== undefined) wanted.current = focus;
+    if (focus !== undefined) rowToFocus.current = focus;
     setRows(next);
     const { list_type, entries } = entriesOf(next);
     onChange({ ...item, list_type, 'list-items': entries });
   };
-  const onKey = (event: KeyboardEvent<HTMLTextAreaElement>, index: number) => {
-    if (event.nativeEvent.isComposing) return;
-    const field = event.currentTarget;
-    if (event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault();
-      const at = field.selectionStart;
-      const [before, after] = [field.value.slice(0, at), field.value.slice(field.selectionEnd)];
-      const cut = rows.map((row, one) => (one === index ? { ...row, text: before } : row));
-      put(insertRow(cut, index, after), index + 1);
-    } else if (event.key === 'Backspace' && field.value === '' && rows.length > 1) {
-      event.preventDefault();
-      put(removeRow(rows, index), Math.max(0, index - 1));
-    } else if (isShortcut(event, 'depth')) {
-      event.preventDefault();
-      const forward = (getComputedStyle(field).direction === 'rtl') === (event.key === 'ArrowLeft');
-      put(shiftRow(rows, index, forward ? 1 : -1));
-    } else if (event.key === 'ArrowUp' && event.altKey === false && field.selectionEnd === 0 && index > 0) {
-      event.preventDefault();
-      wanted.current = index - 1;
-      setRows([...rows]);
-    } else if (
-      event.key === 'ArrowDown' &&
-      event.altKey === false &&
-      field.selectionStart === field.value.length &&
-      index < rows.length - 1
-    ) {
-      event.preventDefault();
-      wanted.current = index + 1;
-      setRows([...rows]);
-    }
+  const focusRow = (index: number) => {
+    rowToFocus.current = index;
+    setRows([...rows]);
   };
+  return { host, rows, put, focusRow };
+};
+
+type ListRows = Omit<ReturnType<typeof useListRows>, 'host'>;
+
+/** Enter splits a row, Backspace removes an empty one, Alt with an arrow key changes its depth, up and down change rows. */
+const handleKey = (
+  event: KeyboardEvent<HTMLTextAreaElement>,
+  index: number,
+  { rows, put, focusRow }: ListRows,
+): void => {
+  if (event.nativeEvent.isComposing) return;
+  const field = event.currentTarget;
+  const { key, altKey } = event;
+  if (key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    const [before, after] = [
+      field.value.slice(0, field.selectionStart),
+      field.value.slice(field.selectionEnd),
+    ];
+    const cut = rows.map((row, one) => (one === index ? { ...row, text: before } : row));
+    put(insertRow(cut, index, after), index + 1);
+  } else if (key === 'Backspace' && field.value === '' && rows.length > 1) {
+    event.preventDefault();
+    put(removeRow(rows, index), Math.max(0, index - 1));
+  } else if (isShortcut(event, 'depth')) {
+    event.preventDefault();
+    const isDeeper = (getComputedStyle(field).direction === 'rtl') === (key === 'ArrowLeft');
+    put(shiftRow(rows, index, isDeeper ? 1 : -1));
+  } else if (key === 'ArrowUp' && !altKey && field.selectionEnd === 0 && index > 0) {
+    event.preventDefault();
+    focusRow(index - 1);
+  } else if (
+    key === 'ArrowDown' &&
+    !altKey &&
+    field.selectionStart === field.value.length &&
+    index < rows.length - 1
+  ) {
+    event.preventDefault();
+    focusRow(index + 1);
+  }
+};
+
+/** Buttons to outdent, indent and remove a row. */
+const RowTools = ({ list: { rows, put }, index }: { list: ListRows; index: number }) => {
+  const { t } = useTranslation('editing');
+  return (
+    <span className="list-editor__tools">
+      <IconButton
+        icon="outdent"
+        label={t('list.outdent')}
+        disabled={!canOutdent(rows, index)}
+        onClick={() => put(shiftRow(rows, index, -1), index)}
+      />
+      <IconButton
+        icon="indent"
+        label={t('list.indent')}
+        disabled={!canIndent(rows, index)}
+        onClick={() => put(shiftRow(rows, index, 1), index)}
+      />
+      <IconButton
+        icon="close"
+        label={t('list.remove')}
+        disabled={rows.length < 2}
+        onClick={() => put(removeRow(rows, index), Math.max(0, index - 1))}
+      />
+    </span>
+  );
+};
+
+/** A list row by row, each indented by its depth. */
+export const ListEditor = ({ item, onChange, lang }: EditorProps<ItemOf<'list'>>) => {
+  const { t } = useTranslation('editing');
+  const { number } = useFormat();
+  const { host, ...list } = useListRows({ item, onChange });
+  const { rows, put } = list;
+  const [active, setActive] = useState(0);
   const current = Math.min(active, rows.length - 1);
   return (
     <MarkedFields
@@ -107,7 +152,7 @@ export const ListEditor = ({ item, onChange, lang }: EditorProps<ItemOf<'list'>>
             style={{ marginInlineStart: `calc(${row.depth - 1} * var(--s5))` }}
           >
             <span className="list-editor__sign" aria-hidden="true">
-              {row.ordered ? `${number(placeInList(rows, index))}.` : '•'}
+              {row.ordered ? `${number(numberInList(rows, index))}.` : '•'}
             </span>
             <TextArea
               className="input edit-area"
@@ -118,31 +163,12 @@ export const ListEditor = ({ item, onChange, lang }: EditorProps<ItemOf<'list'>>
               lang={lang}
               dir={row.text === '' ? undefined : 'auto'}
               onFocus={() => setActive(index)}
-              onKeyDown={(event) => onKey(event, index)}
+              onKeyDown={(event) => handleKey(event, index, list)}
               onChange={(event) =>
                 put(rows.map((one, at) => (at === index ? { ...one, text: event.target.value } : one)))
               }
             />
-            <span className="list-editor__tools">
-              <IconButton
-                icon="outdent"
-                label={t('list.outdent')}
-                disabled={!canOutdent(rows, index)}
-                onClick={() => put(shiftRow(rows, index, -1), index)}
-              />
-              <IconButton
-                icon="indent"
-                label={t('list.indent')}
-                disabled={!canIndent(rows, index)}
-                onClick={() => put(shiftRow(rows, index, 1), index)}
-              />
-              <IconButton
-                icon="close"
-                label={t('list.remove')}
-                disabled={rows.length < 2}
-                onClick={() => put(removeRow(rows, index), Math.max(0, index - 1))}
-              />
-            </span>
+            <RowTools list={list} index={index} />
           </li>
         ))}
       </ol>

@@ -7,7 +7,7 @@ import type { EditorProps, ItemOf } from '../lib/editor-props.js';
 import { Preview } from './preview.js';
 import { TextArea } from '../../../shared/ui/prime-controls.js';
 
-const Wrong = ({ error }: { error: FormulaError }) => {
+const FormulaProblem = ({ error }: { error: FormulaError }) => {
   const { t } = useTranslation('editing');
   const { number } = useFormat();
   return (
@@ -29,33 +29,33 @@ const Wrong = ({ error }: { error: FormulaError }) => {
   );
 };
 
-/** A formula in LaTeX, set as it is written; what is wrong with it is said in words. One that is a picture has words beside it. */
+/** A LaTeX formula with a live preview and its errors; a formula stored as an image has a description instead. */
 export const MathEditor = ({ item, onChange, show }: EditorProps<ItemOf<'math'>>) => {
   const { t } = useTranslation('editing');
   const id = useId();
-  const isPicture = item.src !== undefined && item.src !== '';
-  const error = useFormulaError(isPicture ? '' : item.content);
+  const isImage = item.src !== undefined && item.src !== '';
+  const error = useFormulaError(isImage ? '' : item.content);
   return (
     <>
-      {isPicture ? <p className="small soft">{t('math.picture')}</p> : null}
+      {isImage ? <p className="small soft">{t('math.picture')}</p> : null}
       <TextArea
         className="input edit-area edit-area--code"
         dir="ltr"
         lang="en"
-        aria-label={t(isPicture ? 'math.words' : 'math.latex')}
+        aria-label={t(isImage ? 'math.words' : 'math.latex')}
         aria-invalid={error ? true : undefined}
         aria-describedby={id}
         spellCheck={false}
         autoCapitalize="off"
         rows={3}
-        placeholder={isPicture ? undefined : '\\frac{a}{b}'}
+        placeholder={isImage ? undefined : '\\frac{a}{b}'}
         value={item.content}
         onChange={(event) => onChange({ ...item, content: event.target.value })}
       />
       <div id={id} aria-live="polite">
-        {error ? <Wrong error={error} /> : null}
+        {error ? <FormulaProblem error={error} /> : null}
       </div>
-      {isPicture || (item.content.trim() !== '' && error === null) ? <Preview>{show(item)}</Preview> : null}
+      {isImage || (item.content.trim() !== '' && error === null) ? <Preview>{show(item)}</Preview> : null}
     </>
   );
 };

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import './preview.css';
 
-/** How the item will look on the page. */
+/** The item as it will look on the page. */
 export const Preview = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('editing');
   const id = useId();

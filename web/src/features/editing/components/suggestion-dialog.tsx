@@ -8,9 +8,9 @@ import type { PageFrame } from '../../../shared/lib/reader-slots.js';
 import { Button } from '../../../shared/ui/button.js';
 import { Chip } from '../../../shared/ui/chip.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
+import { LoadError } from '../../../shared/ui/load-error.js';
 import { showMessage } from '../../../shared/ui/messages.js';
 import { Notice } from '../../../shared/ui/notice.js';
-import { ErrorState } from '../../../shared/ui/state-block.js';
 import { readConflict, useSuggestion, useSuggestionChanges } from '../api/suggestions.js';
 import { Author } from './author.js';
 import { ChangeChips } from './change-chips.js';
@@ -33,12 +33,12 @@ const Details = ({
   const { status, applied_at: applied } = suggestion;
   return (
     <>
-      <div className="suggestion__about">
+      <div className="suggestion__summary">
         <h3>
           <bdi>{suggestion.title}</bdi>
         </h3>
         {suggestion.description ? (
-          <p className="suggestion__words">
+          <p className="suggestion__description">
             <bdi>{suggestion.description}</bdi>
           </p>
         ) : null}
@@ -73,48 +73,122 @@ const Details = ({
   );
 };
 
-/** A suggestion on the whole screen: who says what, what would change, and the decision (RDR-SUGGEST-15). */
-export const SuggestionDialog = ({
-  id,
-  frame,
-  mode,
-  onEdit,
-  onCancel,
-  onClose,
-}: {
+type ApplyState = {
+  busy: boolean;
+  failure: unknown;
+  conflict: ReturnType<typeof readConflict>;
+  apply: (force: boolean) => Promise<void>;
+  dismiss: () => void;
+};
+
+/** Applies a suggestion to its page; `force` overwrites what others have changed. */
+const useApply = (id: string, { page, onPage }: SuggestionFrame, onApplied: () => void): ApplyState => {
+  const { t } = useTranslation('editing');
+  const { apply } = useSuggestionChanges();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  return {
+    busy,
+    failure,
+    conflict: failure === null ? null : readConflict(failure),
+    apply: async (force) => {
+      setBusy(true);
+      setFailure(null);
+      try {
+        const response = await apply(id, page.id, force);
+        if (response.page) onPage(response.page);
+        showMessage('success', t(response.conflict ? 'details.appliedOver' : 'details.applied'));
+        onApplied();
+      } catch (error) {
+        setFailure(error);
+        setBusy(false);
+      }
+    },
+    dismiss: () => setFailure(null),
+  };
+};
+
+/** Why applying failed; on a conflict the user may overwrite or leave it. */
+const ApplyFailure = ({ state: { busy, failure, conflict, apply, dismiss } }: { state: ApplyState }) => {
+  const { t } = useTranslation('editing');
+  const { t: te } = useTranslation('errors');
+  const { number } = useFormat();
+  if (failure === null) return null;
+  if (!conflict) {
+    return (
+      <Notice tone="alert" live>
+        {errorText(failure, te)}
+      </Notice>
+    );
+  }
+  const { length: count } = conflict.conflicts;
+  return (
+    <Notice
+      tone="warning"
+      live
+      action={
+        <span className="edit-actions">
+          <Button size="s" onClick={dismiss}>
+            {t('details.leave')}
+          </Button>
+          <Button size="s" look="danger" busy={busy} onClick={() => void apply(true)}>
+            {t('details.force')}
+          </Button>
+        </span>
+      }
+    >
+      {t('details.conflict', { count, items: number(count) })}
+    </Notice>
+  );
+};
+
+type SuggestionDialogProps = {
   id: string;
   frame: SuggestionFrame;
   mode: EditMode;
   onEdit: (suggestion: Suggestion) => void;
   onCancel: (suggestion: Suggestion) => void;
   onClose: () => void;
-}) => {
-  const { page, onPage } = frame;
-  const { t } = useTranslation('editing');
-  const { t: tc } = useTranslation();
-  const { t: te } = useTranslation('errors');
-  const { number } = useFormat();
-  const { suggestion, error, retrying, retry } = useSuggestion(id);
-  const { apply } = useSuggestionChanges();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const conflict = failure === null ? null : readConflict(failure);
+};
 
-  const run = async (force: boolean) => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const answer = await apply(id, page.id, force);
-      if (answer.page) onPage(answer.page);
-      showMessage('success', t(answer.conflict ? 'details.appliedOver' : 'details.applied'));
-      onClose();
-    } catch (problem) {
-      setFailure(problem);
-      setBusy(false);
-    }
-  };
-  const isPending = suggestion?.status === 'pending';
-  const mayApply = isPending && mode !== 'suggest';
+/** What the user may do with a pending suggestion. */
+const SuggestionActions = ({
+  suggestion,
+  mode,
+  state: { busy, conflict, apply },
+  onEdit,
+  onCancel,
+}: Pick<SuggestionDialogProps, 'mode' | 'onEdit' | 'onCancel'> & {
+  suggestion: Suggestion;
+  state: ApplyState;
+}) => {
+  const { t } = useTranslation('editing');
+  return (
+    <>
+      {suggestion.own || mode === 'staff' ? (
+        <Button look="danger" onClick={() => onCancel(suggestion)}>
+          {t('card.cancel')}
+        </Button>
+      ) : null}
+      {suggestion.own ? (
+        <Button icon="edit" onClick={() => onEdit(suggestion)}>
+          {t('card.edit')}
+        </Button>
+      ) : null}
+      {mode !== 'suggest' && !conflict ? (
+        <Button look="main" icon="check" busy={busy} onClick={() => void apply(false)}>
+          {t('details.apply')}
+        </Button>
+      ) : null}
+    </>
+  );
+};
+
+/** A full-screen suggestion: its author, its changes, and the decision (RDR-SUGGEST-15). */
+export const SuggestionDialog = ({ id, frame, onClose, ...actions }: SuggestionDialogProps) => {
+  const { t } = useTranslation('editing');
+  const { suggestion, error, retrying, retry } = useSuggestion(id);
+  const state = useApply(id, frame, onClose);
   return (
     <Dialog
       open
@@ -122,65 +196,17 @@ export const SuggestionDialog = ({
       title={t('details.title')}
       onClose={onClose}
       footer={
-        suggestion && isPending ? (
-          <>
-            {suggestion.own || mode === 'staff' ? (
-              <Button look="danger" onClick={() => onCancel(suggestion)}>
-                {t('card.cancel')}
-              </Button>
-            ) : null}
-            {suggestion.own ? (
-              <Button icon="edit" onClick={() => onEdit(suggestion)}>
-                {t('card.edit')}
-              </Button>
-            ) : null}
-            {mayApply && !conflict ? (
-              <Button look="main" icon="check" busy={busy} onClick={() => void run(false)}>
-                {t('details.apply')}
-              </Button>
-            ) : null}
-          </>
+        suggestion?.status === 'pending' ? (
+          <SuggestionActions suggestion={suggestion} state={state} {...actions} />
         ) : undefined
       }
     >
       <div className="suggestion">
-        {failure === null ? null : conflict ? (
-          <Notice
-            tone="warning"
-            live
-            action={
-              <span className="edit-actions">
-                <Button size="s" onClick={() => setFailure(null)}>
-                  {t('details.leave')}
-                </Button>
-                <Button size="s" look="danger" busy={busy} onClick={() => void run(true)}>
-                  {t('details.force')}
-                </Button>
-              </span>
-            }
-          >
-            {t('details.conflict', {
-              count: conflict.conflicts.length,
-              items: number(conflict.conflicts.length),
-            })}
-          </Notice>
-        ) : (
-          <Notice tone="alert" live>
-            {errorText(failure, te)}
-          </Notice>
-        )}
+        <ApplyFailure state={state} />
         {suggestion ? (
           <Details suggestion={suggestion} frame={frame} />
         ) : error ? (
-          <ErrorState
-            title={t('details.loadFailed')}
-            text={errorText(error, te)}
-            action={
-              <Button icon="refresh" busy={retrying} onClick={retry}>
-                {tc('retry')}
-              </Button>
-            }
-          />
+          <LoadError title={t('details.loadFailed')} error={error} busy={retrying} onRetry={retry} />
         ) : (
           <EditorSkeleton />
         )}

@@ -22,44 +22,43 @@ import {
   type TableModel,
   writeTable,
 } from '../lib/table-model.js';
-import { MarkedFields } from './mark-toolbar.js';
+import { MarkedFields } from './marked-fields.js';
 import { TextInput } from '../../../shared/ui/prime-controls.js';
 import './table-editor.css';
 
+/** The header's row number. */
+const HEAD_ROW = -1;
+const firstRow = (table: TableModel): number => (table.head ? HEAD_ROW : 0);
+
 const cellName = (row: number, column: number): string => `${row}.${column}`;
 
-/** A table cell by cell, up to 20 rows and 10 columns (RDR-EDIT-16, -17). Enter and the arrows up and down go from row to row. */
-export const TableEditor = ({ item, onChange, lang }: EditorProps<ItemOf<'table'>>) => {
-  const { t } = useTranslation('editing');
-  const { number } = useFormat();
+/** The table being edited; `put` changes it and can focus a cell afterwards. */
+const useTableState = ({ item, onChange }: Pick<EditorProps<ItemOf<'table'>>, 'item' | 'onChange'>) => {
   const host = useRef<HTMLTableElement>(null);
   const [table, setTable] = useState<TableModel>(() => readTable(item.content));
-  const wanted = useRef<string | null>(null);
-
+  const cellToFocus = useRef<string | null>(null);
   const focusCell = (name: string) => {
     host.current?.querySelector<HTMLElement>(`[data-cell="${name}"]`)?.focus();
   };
   useLayoutEffect(() => {
-    if (wanted.current === null) return;
-    focusCell(wanted.current);
-    wanted.current = null;
+    if (cellToFocus.current === null) return;
+    focusCell(cellToFocus.current);
+    cellToFocus.current = null;
   });
-
   const put = (next: TableModel, focus?: string) => {
     if (next === table) return;
-    if (focus !== undefined) wanted.current = focus;
+    if (focus !== undefined) cellToFocus.current = focus;
     setTable(next);
     onChange({ ...item, content: writeTable(next) });
   };
-  const first = table.head ? -1 : 0;
-  const last = table.rows.length - 1;
+  /** Enter and the arrow keys move between rows; Enter in the last row adds one. */
   const onKey = (event: KeyboardEvent<HTMLInputElement>, row: number, column: number) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    const down = event.key === 'ArrowDown' || event.key === 'Enter';
-    if (event.key === 'ArrowUp' && row > first) {
+    const isDown = event.key === 'ArrowDown' || event.key === 'Enter';
+    if (event.key === 'ArrowUp' && row > firstRow(table)) {
       event.preventDefault();
       focusCell(cellName(row - 1, column));
-    } else if (down && row < last) {
+    } else if (isDown && row < table.rows.length - 1) {
       event.preventDefault();
       focusCell(cellName(row + 1, column));
     } else if (event.key === 'Enter') {
@@ -67,13 +66,87 @@ export const TableEditor = ({ item, onChange, lang }: EditorProps<ItemOf<'table'
       put(addRow(table, row + 1), cellName(row + 1, column));
     }
   };
-  const cell = (text: string, row: number, column: number) => (
+  return { host, table, put, onKey };
+};
+
+type PutTable = ReturnType<typeof useTableState>['put'];
+
+const RemoveColumnRow = ({ table, put }: { table: TableModel; put: PutTable }) => {
+  const { t } = useTranslation('editing');
+  const { number } = useFormat();
+  return (
+    <tr>
+      {table.marks.map((_, column) => (
+        <td key={column}>
+          <IconButton
+            icon="close"
+            label={t('table.removeColumn', { column: number(column + 1) })}
+            disabled={!canRemoveColumn(table)}
+            onClick={() => put(removeColumn(table, column))}
+          />
+        </td>
+      ))}
+      <td />
+    </tr>
+  );
+};
+
+/** Buttons to add a row or column, and the size of the table. */
+const TableFoot = ({ table, put }: { table: TableModel; put: PutTable }) => {
+  const { t } = useTranslation('editing');
+  const { number } = useFormat();
+  const columns = table.marks.length;
+  return (
+    <div className="table-editor__more">
+      <Button
+        look="plain"
+        size="s"
+        icon="add"
+        disabled={!canAddRow(table)}
+        onClick={() => put(addRow(table, table.rows.length), cellName(table.rows.length, 0))}
+      >
+        {t('table.addRow')}
+      </Button>
+      <Button
+        look="plain"
+        size="s"
+        icon="add"
+        disabled={!canAddColumn(table)}
+        onClick={() => put(addColumn(table, columns), cellName(firstRow(table), columns))}
+      >
+        {t('table.addColumn')}
+      </Button>
+      <p className="small soft" role="status">
+        {t('table.size', {
+          rows: number(table.rows.length),
+          columns: number(columns),
+          maxRows: number(MAX_TABLE_ROWS),
+          maxColumns: number(MAX_TABLE_COLUMNS),
+        })}
+      </p>
+    </div>
+  );
+};
+
+type CellProps = {
+  text: string;
+  row: number;
+  column: number;
+  lang: string;
+  onKey: (event: KeyboardEvent<HTMLInputElement>, row: number, column: number) => void;
+  onText: (text: string) => void;
+};
+
+const Cell = ({ text, row, column, lang, onKey, onText }: CellProps) => {
+  const { t } = useTranslation('editing');
+  const { number } = useFormat();
+  return (
     <TextInput
       className="table-editor__cell"
       data-marks
       data-cell={cellName(row, column)}
       aria-label={
-        row < 0
+        row === HEAD_ROW
           ? t('table.headCell', { column: number(column + 1) })
           : t('table.cell', { row: number(row + 1), column: number(column + 1) })
       }
@@ -81,17 +154,27 @@ export const TableEditor = ({ item, onChange, lang }: EditorProps<ItemOf<'table'
       lang={lang}
       dir={text === '' ? undefined : 'auto'}
       onKeyDown={(event) => onKey(event, row, column)}
-      onChange={(event) => put(setCell(table, row, column, event.target.value))}
+      onChange={(event) => onText(event.target.value)}
     />
   );
-  const columns = table.marks.map((_, column) => column);
+};
+
+/** A table cell by cell, up to 20 rows and 10 columns (RDR-EDIT-16, -17). */
+export const TableEditor = ({ item, onChange, lang }: EditorProps<ItemOf<'table'>>) => {
+  const { t } = useTranslation('editing');
+  const { number } = useFormat();
+  const { host, table, put, onKey } = useTableState({ item, onChange });
+  const hasHead = table.head !== null;
+  const cell = (text: string, row: number, column: number) => (
+    <Cell {...{ text, row, column, lang, onKey }} onText={(next) => put(setCell(table, row, column, next))} />
+  );
   return (
     <MarkedFields
       tools={
         <ToggleChip
-          pressed={table.head !== null}
-          disabled={!canSetHead(table, table.head === null)}
-          onToggle={() => put(setHead(table, table.head === null))}
+          pressed={hasHead}
+          disabled={!canSetHead(table, !hasHead)}
+          onToggle={() => put(setHead(table, !hasHead))}
         >
           {t('table.head')}
         </ToggleChip>
@@ -100,24 +183,12 @@ export const TableEditor = ({ item, onChange, lang }: EditorProps<ItemOf<'table'
       <div className="table-editor">
         <table ref={host} aria-label={t('types.table')}>
           <thead>
-            <tr>
-              {columns.map((column) => (
-                <td key={column}>
-                  <IconButton
-                    icon="close"
-                    label={t('table.removeColumn', { column: number(column + 1) })}
-                    disabled={!canRemoveColumn(table)}
-                    onClick={() => put(removeColumn(table, column))}
-                  />
-                </td>
-              ))}
-              <td />
-            </tr>
+            <RemoveColumnRow table={table} put={put} />
             {table.head ? (
               <tr>
                 {table.head.map((text, column) => (
                   <th key={column} scope="col">
-                    {cell(text, -1, column)}
+                    {cell(text, HEAD_ROW, column)}
                   </th>
                 ))}
                 <td />
@@ -143,34 +214,7 @@ export const TableEditor = ({ item, onChange, lang }: EditorProps<ItemOf<'table'
           </tbody>
         </table>
       </div>
-      <div className="table-editor__more">
-        <Button
-          look="plain"
-          size="s"
-          icon="add"
-          disabled={!canAddRow(table)}
-          onClick={() => put(addRow(table, table.rows.length), cellName(table.rows.length, 0))}
-        >
-          {t('table.addRow')}
-        </Button>
-        <Button
-          look="plain"
-          size="s"
-          icon="add"
-          disabled={!canAddColumn(table)}
-          onClick={() => put(addColumn(table, columns.length), cellName(first, columns.length))}
-        >
-          {t('table.addColumn')}
-        </Button>
-        <p className="small soft" role="status">
-          {t('table.size', {
-            rows: number(table.rows.length),
-            columns: number(columns.length),
-            maxRows: number(MAX_TABLE_ROWS),
-            maxColumns: number(MAX_TABLE_COLUMNS),
-          })}
-        </p>
-      </div>
+      <TableFoot table={table} put={put} />
     </MarkedFields>
   );
 };

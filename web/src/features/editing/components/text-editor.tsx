@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/lib/format.js';
 import { Segmented } from '../../../shared/ui/segmented.js';
 import type { EditorProps, ItemOf } from '../lib/editor-props.js';
-import { MarkedFields } from './mark-toolbar.js';
+import { MarkedFields } from './marked-fields.js';
 import { Preview } from './preview.js';
 import { TextArea } from '../../../shared/ui/prime-controls.js';
 
@@ -15,7 +15,7 @@ const LEVELS = ['1', '2', '3'] as const;
 
 const withLevel = (item: Text, level: number): Text => (item.type === 'heading' ? { ...item, level } : item);
 
-/** Text with its marks: paragraphs, headings and captions. A line break is a line break. */
+/** Paragraphs, headings and captions with inline marks; line breaks are kept. */
 export const TextEditor = ({ item, onChange, lang, show }: EditorProps<Text>) => {
   const { t } = useTranslation('editing');
   const { number } = useFormat();

@@ -4,7 +4,7 @@ import { useFormat } from '../../../shared/lib/format.js';
 import { Segmented } from '../../../shared/ui/segmented.js';
 import './type-choice.css';
 
-/** Which of the page's texts it is about, with how much waits for each where that is said. */
+/** A choice among the texts of a page, with the number of pending suggestions when `counts` is given. */
 export const TypeChoice = ({
   types,
   value,

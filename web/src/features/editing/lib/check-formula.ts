@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 
-/** What is wrong with a formula: a kind that has words of its own, what it is about, and the character where it stands, from 1. */
+/** An error in a formula: its kind, the symbol it concerns, and its position from 1. */
 export type FormulaError = {
   kind: 'unknownCommand' | 'missing' | 'unexpected' | 'arguments' | 'long' | 'other';
   what: string;
   at: number | null;
 };
 
-export const LONGEST_FORMULA = 5000;
-/** A formula is looked at once the typing has paused this long, in milliseconds. */
-const PAUSE_MS = 250;
+export const MAX_FORMULA_LENGTH = 5000;
+/** A formula is checked this long after the last key, in milliseconds. */
+const DEBOUNCE_MS = 250;
 
-/** KaTeX's own sentence as a kind and what it names. */
+/** Parses KaTeX's error message. */
 export const readFormulaError = (message: string, position: number | undefined): FormulaError => {
   const at = position === undefined ? null : position + 1;
   const unknown = /Undefined control sequence: (\S+)/.exec(message);
@@ -30,9 +30,9 @@ export const readFormulaError = (message: string, position: number | undefined):
 const isParseError = (error: unknown): error is Error & { rawMessage?: string; position?: number } =>
   error instanceof Error && error.name === 'ParseError';
 
-/** Looks whether a formula can be set; null when it can. The typesetter comes when it is first asked. */
+/** Checks whether KaTeX can render a formula; null when it can. KaTeX is loaded on first use. */
 export const checkFormula = async (latex: string): Promise<FormulaError | null> => {
-  if (latex.length > LONGEST_FORMULA) return { kind: 'long', what: '', at: null };
+  if (latex.length > MAX_FORMULA_LENGTH) return { kind: 'long', what: '', at: null };
   if (latex.trim() === '') return null;
   const { default: katex } = await import('katex');
   try {
@@ -51,7 +51,7 @@ export const checkFormula = async (latex: string): Promise<FormulaError | null> 
   }
 };
 
-/** What is wrong with a formula that is being written; undefined while nobody knows. */
+/** The error of a formula while it is typed; undefined until it is checked. */
 export const useFormulaError = (latex: string): FormulaError | null | undefined => {
   const [found, setFound] = useState<{ latex: string; error: FormulaError | null }>();
   useEffect(() => {
@@ -63,7 +63,7 @@ export const useFormulaError = (latex: string): FormulaError | null | undefined 
         },
         () => undefined,
       );
-    }, PAUSE_MS);
+    }, DEBOUNCE_MS);
     return () => {
       isOver = true;
       clearTimeout(timer);

@@ -1,36 +1,36 @@
 import type { EditType } from '@hamkhan/contracts/http/editing';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
-/** What a page shows: its text, or what is suggested for it (RDR-READER-22). */
+/** What a page shows: its text, or the suggestions for it (RDR-READER-22). */
 export type PageView = 'content' | 'edits';
 
 export type EditModeState = {
-  /** The reader edits: every page shows the tools of its items. */
-  on: boolean;
-  /** Something that was typed is not on the server yet. */
-  unsaved: boolean;
-  /** The reader wants to stop, and is asked. */
-  stopping: boolean;
-  /** Pages that show what is suggested for them, by id. */
-  edits: ReadonlySet<string>;
-  /** The page whose suggestion is being written in a dialog of its own, and which text of it, where one was chosen. */
-  writing: { pageId: string; type: EditType | null } | null;
+  /** Edit mode: every page shows the tools of its items. */
+  isOn: boolean;
+  /** Some edits are not saved on the server. */
+  hasUnsaved: boolean;
+  /** The user is asked whether to leave edit mode. */
+  isConfirmingExit: boolean;
+  /** Ids of the pages that show their suggestions. */
+  pagesShowingEdits: ReadonlySet<string>;
+  /** The page in the suggestion dialog, and the text of it that was chosen, if any. */
+  suggesting: { pageId: string; type: EditType | null } | null;
 };
 
 /**
- * Whether the reader of a document edits. Small, since it comes with the reader; the editors come when they are wanted, and tell it whether
- * something is unsaved and how to let go of it.
+ * Whether a document is in edit mode. It is loaded with the reader and therefore small; the editors are loaded on demand, and
+ * report unsaved edits and how to discard them.
  */
 export class EditMode {
   private state: EditModeState = {
-    on: false,
-    unsaved: false,
-    stopping: false,
-    edits: new Set(),
-    writing: null,
+    isOn: false,
+    hasUnsaved: false,
+    isConfirmingExit: false,
+    pagesShowingEdits: new Set(),
+    suggesting: null,
   };
   private readonly listeners = new Set<() => void>();
-  private letGo: () => void = () => {};
+  private discardEdits: () => void = () => {};
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -43,38 +43,43 @@ export class EditMode {
     for (const listener of this.listeners) listener();
   }
 
-  turn(on: boolean): void {
-    this.set({ on, stopping: false, edits: on ? new Set() : this.state.edits });
+  setOn(isOn: boolean): void {
+    const { pagesShowingEdits } = this.state;
+    this.set({
+      isOn,
+      isConfirmingExit: false,
+      pagesShowingEdits: isOn ? new Set() : pagesShowingEdits,
+    });
   }
 
-  /** Asks whether to stop, or takes the question back. */
-  ask(stopping: boolean): void {
-    this.set({ stopping });
+  /** Shows or closes the question whether to leave edit mode. */
+  confirmExit(isConfirmingExit: boolean): void {
+    this.set({ isConfirmingExit });
   }
 
-  write(pageId: string, type: EditType | null = null): void {
-    this.set({ writing: { pageId, type } });
+  startSuggesting(pageId: string, type: EditType | null = null): void {
+    this.set({ suggesting: { pageId, type } });
   }
-  stopWriting(): void {
-    this.set({ writing: null });
+  stopSuggesting(): void {
+    this.set({ suggesting: null });
   }
 
-  /** The editors say what they hold; `letGo` drops it. */
-  report(unsaved: boolean, letGo: () => void): void {
-    this.letGo = letGo;
-    if (unsaved !== this.state.unsaved) this.set({ unsaved });
+  /** Called by the editors when their unsaved edits change; `discardEdits` drops them. */
+  reportUnsaved(hasUnsaved: boolean, discardEdits: () => void): void {
+    this.discardEdits = discardEdits;
+    if (hasUnsaved !== this.state.hasUnsaved) this.set({ hasUnsaved });
   }
 
   discard(): void {
-    this.letGo();
-    if (this.state.unsaved) this.set({ unsaved: false });
+    this.discardEdits();
+    if (this.state.hasUnsaved) this.set({ hasUnsaved: false });
   }
 
-  view(pageId: string, view: PageView): void {
-    const edits = new Set(this.state.edits);
-    if (view === 'edits') edits.add(pageId);
-    else edits.delete(pageId);
-    this.set({ edits });
+  setView(pageId: string, view: PageView): void {
+    const pagesShowingEdits = new Set(this.state.pagesShowingEdits);
+    if (view === 'edits') pagesShowingEdits.add(pageId);
+    else pagesShowingEdits.delete(pageId);
+    this.set({ pagesShowingEdits });
   }
 }
 

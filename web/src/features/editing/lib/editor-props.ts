@@ -1,13 +1,13 @@
 import type { ContentItem } from '@hamkhan/contracts/content';
 import type { ReactNode } from 'react';
 
-/** What every editor of an item gets. */
+/** The props of every item editor. */
 export type EditorProps<T extends ContentItem = ContentItem> = {
   item: T;
   onChange: (item: T) => void;
-  /** The language the text is written in, for spelling and the choice of letters. */
+  /** The language of the text, for spell checking and fonts. */
   lang: string;
-  /** Draws an item as the page will. */
+  /** Renders an item as on the page. */
   show: (item: ContentItem) => ReactNode;
 };
 

@@ -1,14 +1,14 @@
 import { parseInline } from '@hamkhan/contracts/inline-markdown';
 import { describe, expect, it } from '@jest/globals';
-import { changedStretch, insertLink, type Selected, toggleMark } from './inline-marks.js';
+import { changedRange, insertLink, type Selection, toggleMark } from './inline-marks.js';
 
 /** `[` and `]` stand for the ends of the selection. */
-const select = (text: string): Selected => {
+const select = (text: string): Selection => {
   const from = text.indexOf('[');
   const to = text.indexOf(']') - 1;
   return { text: text.replace(/[[\]]/g, ''), from, to };
 };
-const shown = ({ text, from, to }: Selected) =>
+const shown = ({ text, from, to }: Selection) =>
   `${text.slice(0, from)}[${text.slice(from, to)}]${text.slice(to)}`;
 
 describe('marks', () => {
@@ -41,8 +41,8 @@ describe('marks', () => {
   it('change one stretch of the text', () => {
     const before = 'one two three';
     const after = 'one **two** three';
-    const { from, to, insert } = changedStretch(before, after);
+    const { from, to, insert } = changedRange(before, after);
     expect(before.slice(0, from) + insert + before.slice(to)).toBe(after);
-    expect(changedStretch('aa', 'aaa')).toEqual({ from: 2, to: 2, insert: 'a' });
+    expect(changedRange('aa', 'aaa')).toEqual({ from: 2, to: 2, insert: 'a' });
   });
 });

@@ -1,12 +1,12 @@
 /** A text with a stretch of it selected, in UTF-16 units. */
-export type Selected = { text: string; from: number; to: number };
+export type Selection = { text: string; from: number; to: number };
 
 export type InlineMark = 'strong' | 'emphasis' | 'code' | 'math';
 
 const SIGNS: Record<InlineMark, string> = { strong: '**', emphasis: '*', code: '`', math: '$' };
 
-/** Spaces at the ends of a selection stay outside a mark, which would not be read with them inside. */
-const trimmed = ({ text, from, to }: Selected): Selected => {
+/** The selection without whitespace at its ends: Markdown does not recognise a mark with whitespace inside. */
+const trimmed = ({ text, from, to }: Selection): Selection => {
   let [start, end] = [from, to];
   while (start < end && /\s/u.test(text[start] ?? '')) start += 1;
   while (end > start && /\s/u.test(text[end - 1] ?? '')) end -= 1;
@@ -19,7 +19,7 @@ const stars = (text: string, at: number, step: 1 | -1): number => {
   return count;
 };
 
-/** Whether the sign around a stretch is that mark and not a longer one: one star of `**` is no italic. */
+/** Whether exactly this mark surrounds a range: one star of `**` is not italic. */
 const isAround = (text: string, from: number, to: number, sign: string): boolean => {
   if (text.slice(from - sign.length, from) !== sign || text.slice(to, to + sign.length) !== sign)
     return false;
@@ -28,8 +28,8 @@ const isAround = (text: string, from: number, to: number, sign: string): boolean
   return sign.length === 1 ? count === 1 || count === 3 : count >= 2;
 };
 
-/** Puts a mark around the selection, or takes it off where it is; with nothing selected the caret stands inside. */
-export const toggleMark = (selected: Selected, mark: InlineMark): Selected => {
+/** Adds a mark around the selection or removes it; an empty selection becomes a caret inside the mark. */
+export const toggleMark = (selected: Selection, mark: InlineMark): Selection => {
   const sign = SIGNS[mark];
   const size = sign.length;
   const { text, from, to } = trimmed(selected);
@@ -54,8 +54,8 @@ export const toggleMark = (selected: Selected, mark: InlineMark): Selected => {
 const ADDRESS = 'https://';
 const LOOKS_LIKE_ADDRESS = /^https?:\/\/\S+$/i;
 
-/** Makes the selection a link, and selects what is still to be written: its address, or its words. */
-export const insertLink = (selected: Selected): Selected => {
+/** Makes the selection a link, and selects what is missing: its address or its text. */
+export const insertLink = (selected: Selection): Selection => {
   const { text, from, to } = trimmed(selected);
   const words = text.slice(from, to);
   const isAddress = LOOKS_LIKE_ADDRESS.test(words);
@@ -70,11 +70,8 @@ export const insertLink = (selected: Selected): Selected => {
   };
 };
 
-/** The one stretch in which two texts differ, so that the platform's own undo can take it back. */
-export const changedStretch = (
-  before: string,
-  after: string,
-): { from: number; to: number; insert: string } => {
+/** The range in which two texts differ, so that the browser can undo it as one step. */
+export const changedRange = (before: string, after: string): { from: number; to: number; insert: string } => {
   let from = 0;
   while (from < before.length && before[from] === after[from]) from += 1;
   let [end, there] = [before.length, after.length];

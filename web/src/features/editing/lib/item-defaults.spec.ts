@@ -1,15 +1,8 @@
 import type { ContentItem } from '@hamkhan/contracts/content';
 import { EditedItem } from '@hamkhan/contracts/http/editing';
 import { describe, expect, it } from '@jest/globals';
-import {
-  asWritten,
-  isSameItem,
-  newItem,
-  newItemId,
-  OFFERED_TYPES,
-  type TableSample,
-  withType,
-} from './item-defaults.js';
+import { asEdited, isSameItem } from './item-comparison.js';
+import { newItem, newItemId, OFFERED_TYPES, type TableSample, withType } from './item-defaults.js';
 
 const sample: TableSample = { heads: ['Header 1', 'Header 2'], cells: ['Cell 1', 'Cell 2'] };
 
@@ -98,7 +91,7 @@ describe('whether an item has changed', () => {
       translation_problems: ['numbers'],
       bbox: [0, 0, 1, 1],
     };
-    expect(asWritten(item)).toEqual({ id: 'a', type: 'text', content: 'x', bbox: [0, 0, 1, 1] });
+    expect(asEdited(item)).toEqual({ id: 'a', type: 'text', content: 'x', bbox: [0, 0, 1, 1] });
   });
 
   it('leaves out the empty lines of a list', () => {
@@ -109,6 +102,6 @@ describe('whether an item has changed', () => {
       list_type: 'ordered',
       'list-items': [{ content: 'x' }, { content: '  ' }],
     };
-    expect(asWritten(list)).toMatchObject({ list_type: 'ordered', 'list-items': [{ content: 'x' }] });
+    expect(asEdited(list)).toMatchObject({ list_type: 'ordered', 'list-items': [{ content: 'x' }] });
   });
 });

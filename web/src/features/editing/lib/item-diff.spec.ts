@@ -1,6 +1,13 @@
 import type { ContentItem } from '@hamkhan/contracts/content';
 import { describe, expect, it } from '@jest/globals';
-import { changedTraits, countChanges, diffItems, diffOfItem, hasMarks, textOfItem } from './item-diff.js';
+import {
+  changedProperties,
+  countChanges,
+  diffItems,
+  diffOfItem,
+  hasMarks,
+  markdownOfItem,
+} from './item-diff.js';
 
 const text = (id: string, content = id): ContentItem => ({ id, type: 'text', content });
 const kinds = (before: ContentItem[], after: ContentItem[]) =>
@@ -26,7 +33,7 @@ describe('what became of a text', () => {
 
   it('says what changed beside the words', () => {
     const heading: ContentItem = { id: 'h', type: 'heading', content: 'x', level: 1, text_align: 'left' };
-    expect(changedTraits(heading, { ...heading, level: 2, text_align: 'none' })).toEqual([
+    expect(changedProperties(heading, { ...heading, level: 2, text_align: 'none' })).toEqual([
       { name: 'level', from: '1', to: '2' },
       { name: 'text_align', from: 'left', to: '' },
     ]);
@@ -34,13 +41,13 @@ describe('what became of a text', () => {
 
   it('does not take a new signature for a new picture', () => {
     const figure: ContentItem = { id: 'f', type: 'figure', content: '', src: '/api/image/1?e=1' };
-    expect(changedTraits(figure, { ...figure, src: '/api/image/1?e=2' })).toEqual([]);
+    expect(changedProperties(figure, { ...figure, src: '/api/image/1?e=2' })).toEqual([]);
     expect(kinds([figure], [{ ...figure, src: '/api/image/1?e=2' }])).toEqual(['same f']);
   });
 
   it('reads lists and tables line by line', () => {
     expect(
-      textOfItem({
+      markdownOfItem({
         id: 'l',
         type: 'list',
         content: '',
@@ -48,14 +55,14 @@ describe('what became of a text', () => {
         'list-items': [{ content: 'one', 'list-items': [{ content: 'in' }] }, { content: 'two' }],
       }),
     ).toBe('1. one\n    • in\n2. two');
-    expect(textOfItem({ id: 't', type: 'table', content: '|a|b|\n|-|-|\n|1|2|' })).toBe('a | b\n1 | 2');
+    expect(markdownOfItem({ id: 't', type: 'table', content: '|a|b|\n|-|-|\n|1|2|' })).toBe('a | b\n1 | 2');
   });
 
   const told = (before: string, after: string, asWritten = false) =>
     diffOfItem(text('t', before), text('t', after), asWritten)
       .map(({ kind, words }) => {
         const said = words
-          .map(({ text: word, look }) =>
+          .map(({ text: word, style: look }) =>
             Object.keys(look).length > 0 ? `${word}${JSON.stringify(look)}` : word,
           )
           .join('');

@@ -1,11 +1,11 @@
 import type { ContentItem, ListEntry } from '@hamkhan/contracts/content';
 import { diffArrays } from 'diff';
-import { bareAddress, isSameItem } from './item-defaults.js';
+import { isSameItem, unsignedAddress } from './item-comparison.js';
 import { markedWords, plainWords, type Word } from './marked-words.js';
 import { readTable } from './table-model.js';
 import { type DiffPart, diffWords } from './word-diff.js';
 
-/** What became of one item. */
+/** The change of one item. */
 export type ItemChange =
   | { kind: 'same' | 'added' | 'removed' | 'moved'; item: ContentItem }
   | { kind: 'modified'; item: ContentItem; before: ContentItem; moved: boolean };
@@ -15,22 +15,22 @@ export type ChangeCounts = { added: number; removed: number; modified: number; m
 const byId = (items: readonly ContentItem[]): Map<string, ContentItem> =>
   new Map(items.map((item) => [item.id, item]));
 
-/** Item by item what became of a text: in the order it has now, with what was taken away where it stood. */
+/** The changes of a text item by item, in its new order, with removed items at their old places. */
 export const diffItems = (before: readonly ContentItem[], after: readonly ContentItem[]): ItemChange[] => {
-  const [was, is] = [byId(before), byId(after)];
+  const [oldItems, newItems] = [byId(before), byId(after)];
   const changes: ItemChange[] = [];
-  const arrive = (id: string, isMoved: boolean) => {
-    const [old, item] = [was.get(id), is.get(id)];
+  const addChange = (id: string, isMoved: boolean) => {
+    const [old, item] = [oldItems.get(id), newItems.get(id)];
     if (!item) return;
     if (!old) changes.push({ kind: 'added', item });
     else if (!isSameItem(old, item)) changes.push({ kind: 'modified', item, before: old, moved: isMoved });
     else changes.push({ kind: isMoved ? 'moved' : 'same', item });
   };
-  for (const part of diffArrays([...was.keys()], [...is.keys()])) {
+  for (const part of diffArrays([...oldItems.keys()], [...newItems.keys()])) {
     for (const id of part.value) {
-      if (!part.removed) arrive(id, part.added);
-      else if (!is.has(id)) {
-        const item = was.get(id);
+      if (!part.removed) addChange(id, part.added);
+      else if (!newItems.has(id)) {
+        const item = oldItems.get(id);
         if (item) changes.push({ kind: 'removed', item });
       }
     }
@@ -48,38 +48,40 @@ export const countChanges = (changes: readonly ItemChange[]): ChangeCounts => {
   };
 };
 
-/** A stretch of an item: its own text, which may carry marks, or a sign that stands for how it is built. */
-type Stretch = { text: string; marked: boolean };
+/** A part of an item: its text, which may have marks, or a character that shows its structure. */
+type Part = { text: string; marked: boolean };
 
-const sign = (text: string): Stretch => ({ text, marked: false });
-const own = (text: string): Stretch => ({ text, marked: true });
+const structure = (text: string): Part => ({ text, marked: false });
+const markdown = (text: string): Part => ({ text, marked: true });
 
-const lined = (lines: readonly Stretch[][]): Stretch[] =>
-  lines.flatMap((line, index) => (index === 0 ? line : [sign('\n'), ...line]));
+const joinLines = (lines: readonly Part[][]): Part[] =>
+  lines.flatMap((line, index) => (index === 0 ? line : [structure('\n'), ...line]));
 
-const entryLines = (entries: readonly ListEntry[], ordered: boolean, depth: number): Stretch[][] =>
+const entryLines = (entries: readonly ListEntry[], ordered: boolean, depth: number): Part[][] =>
   entries.flatMap((entry, index) => [
-    [sign(`${'    '.repeat(depth)}${ordered ? `${index + 1}.` : '•'} `), own(entry.content)],
+    [structure(`${'    '.repeat(depth)}${ordered ? `${index + 1}.` : '•'} `), markdown(entry.content)],
     ...entryLines(entry['list-items'] ?? [], entry.list_type === 'ordered', depth + 1),
   ]);
 
-const stretchesOf = (item: ContentItem): Stretch[] => {
+const partsOf = (item: ContentItem): Part[] => {
   switch (item.type) {
     case 'list':
-      return lined(entryLines(item['list-items'], item.list_type === 'ordered', 0));
+      return joinLines(entryLines(item['list-items'], item.list_type === 'ordered', 0));
     case 'table': {
       const { head, rows } = readTable(item.content);
-      return lined(
+      return joinLines(
         [...(head ? [head] : []), ...rows].map((cells) =>
-          cells.flatMap((cell, column) => (column === 0 ? [own(cell)] : [sign(' | '), own(cell)])),
+          cells.flatMap((cell, column) =>
+            column === 0 ? [markdown(cell)] : [structure(' | '), markdown(cell)],
+          ),
         ),
       );
     }
     case 'figure':
-      return lined([item.caption, item.description].filter(Boolean).map((text = '') => [own(text)]));
+      return joinLines([item.caption, item.description].filter(Boolean).map((text = '') => [markdown(text)]));
     case 'code':
     case 'math':
-      return [sign(item.content)];
+      return [structure(item.content)];
     case 'text':
     case 'heading':
     case 'figure_caption':
@@ -87,68 +89,75 @@ const stretchesOf = (item: ContentItem): Stretch[] => {
     case 'math_caption':
     case 'caption':
     case 'abandon':
-      return [own(item.content)];
+      return [markdown(item.content)];
   }
 };
 
-/** An item as a text with the signs of its marks. */
-export const textOfItem = (item: ContentItem): string =>
-  stretchesOf(item)
+/** An item as text, Markdown characters included. */
+export const markdownOfItem = (item: ContentItem): string =>
+  partsOf(item)
     .map(({ text }) => text)
     .join('');
 
-/** The words of an item as a page shows them; `asWritten` with the signs of their marks. */
-export const wordsOfItem = (item: ContentItem, asWritten: boolean): Word[] =>
-  asWritten
-    ? plainWords(textOfItem(item))
-    : stretchesOf(item).flatMap(({ text, marked }) => (marked ? markedWords(text) : plainWords(text)));
+/** The words of an item as rendered, or as Markdown. */
+export const wordsOfItem = (item: ContentItem, asMarkdown: boolean): Word[] =>
+  asMarkdown
+    ? plainWords(markdownOfItem(item))
+    : partsOf(item).flatMap(({ text, marked }) => (marked ? markedWords(text) : plainWords(text)));
 
-/** Whether a page shows the text of an item otherwise than it is written. */
+/** Whether the rendered text of an item differs from its Markdown. */
 export const hasMarks = (item: ContentItem): boolean =>
   wordsOfItem(item, false)
     .map(({ text }) => text)
-    .join('') !== textOfItem(item);
+    .join('') !== markdownOfItem(item);
 
 /**
- * How the words of an item changed, as a page shows them. What changed in the signs alone (an escape, another way to write the same) is told
- * in signs, so that no change is passed over in silence.
+ * The changed words of an item, as rendered. When only the Markdown differs (an escape, another notation), the Markdown is
+ * compared, so that no change is hidden.
  */
 export const diffOfItem = (
   before: ContentItem | null,
   after: ContentItem | null,
-  asWritten: boolean,
+  asMarkdown: boolean,
 ): DiffPart[] => {
   const words = (item: ContentItem | null, written: boolean) => (item ? wordsOfItem(item, written) : []);
-  const parts = diffWords(words(before, asWritten), words(after, asWritten));
-  const isSilent =
-    !asWritten &&
+  const parts = diffWords(words(before, asMarkdown), words(after, asMarkdown));
+  const isInvisible =
+    !asMarkdown &&
     before !== null &&
     after !== null &&
     parts.every(({ kind }) => kind === 'same') &&
-    textOfItem(before) !== textOfItem(after);
-  return isSilent ? diffWords(words(before, true), words(after, true)) : parts;
+    markdownOfItem(before) !== markdownOfItem(after);
+  return isInvisible ? diffWords(words(before, true), words(after, true)) : parts;
 };
 
-/** What of an item changed that is no word of it. */
-export type Trait = {
+/** A changed property of an item that is not text. */
+export type ItemProperty = {
   name: 'level' | 'text_align' | 'language' | 'filename' | 'list_type' | 'src';
   from: string;
   to: string;
 };
-const TRAITS: readonly Trait['name'][] = ['level', 'text_align', 'language', 'filename', 'list_type', 'src'];
+const PROPERTIES: readonly ItemProperty['name'][] = [
+  'level',
+  'text_align',
+  'language',
+  'filename',
+  'list_type',
+  'src',
+];
 
-const traitOf = (item: ContentItem, name: Trait['name']): string => {
+const propertyOf = (item: ContentItem, name: ItemProperty['name']): string => {
   const value: unknown = (item as Record<string, unknown>)[name];
   if (name === 'text_align' && value === 'none') return '';
-  if (name === 'src' && typeof value === 'string') return bareAddress(value);
+  if (name === 'src' && typeof value === 'string') return unsignedAddress(value);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
-/** The traits in which two items of one type differ. */
-export const changedTraits = (before: ContentItem, after: ContentItem): Trait[] =>
+/** The properties in which two items of the same type differ. */
+export const changedProperties = (before: ContentItem, after: ContentItem): ItemProperty[] =>
   before.type !== after.type
     ? []
-    : TRAITS.flatMap((name) => {
-        const [from, to] = [traitOf(before, name), traitOf(after, name)];
+    : PROPERTIES.flatMap((name) => {
+        const [from, to] = [propertyOf(before, name), propertyOf(after, name)];
         return from === to ? [] : [{ name, from, to }];
       });

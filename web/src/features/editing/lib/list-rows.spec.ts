@@ -5,7 +5,7 @@ import {
   entriesOf,
   insertRow,
   type ListRow,
-  placeInList,
+  numberInList,
   removeRow,
   rowsOfList,
   setOrdered,
@@ -34,8 +34,8 @@ describe('a list as lines', () => {
   });
 
   it('numbers a line in its own list', () => {
-    expect(placeInList(rows, 3)).toBe(2);
-    expect(placeInList(rows, 2)).toBe(2);
+    expect(numberInList(rows, 3)).toBe(2);
+    expect(numberInList(rows, 2)).toBe(2);
   });
 
   it('takes a line deeper only under another one, with what stands under it', () => {

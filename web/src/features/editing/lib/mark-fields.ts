@@ -1,8 +1,8 @@
-import { changedStretch, type Selected } from './inline-marks.js';
+import { changedRange, type Selection } from './inline-marks.js';
 
 type Field = HTMLTextAreaElement | HTMLInputElement;
 
-/** The fields in which marks can be written say so. */
+/** Fields that accept inline marks. */
 const FIELDS = 'textarea[data-marks], input[data-marks]';
 
 export const markFieldOf = (element: Element | null): Field | null => {
@@ -10,9 +10,9 @@ export const markFieldOf = (element: Element | null): Field | null => {
   return element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement ? element : null;
 };
 
-/** Writes a text into a field as if it were typed: whoever listens to the field hears of it, and its own undo takes it back. */
-const type = (field: Field, next: string): void => {
-  const { from, to, insert } = changedStretch(field.value, next);
+/** Replaces a field's text as if it were typed, so that input handlers run and the browser can undo it. */
+const typeText = (field: Field, next: string): void => {
+  const { from, to, insert } = changedRange(field.value, next);
   field.setSelectionRange(from, to);
   const isTyped =
     typeof document.execCommand === 'function' &&
@@ -23,12 +23,12 @@ const type = (field: Field, next: string): void => {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
-/** Changes what is selected in a field. */
-export const changeSelected = (field: Field, change: (selected: Selected) => Selected): void => {
+/** Changes the selection of a field. */
+export const changeSelection = (field: Field, change: (selected: Selection) => Selection): void => {
   const { value: text, selectionStart, selectionEnd } = field;
   const from = selectionStart ?? text.length;
   const next = change({ text, from, to: selectionEnd ?? from });
   field.focus();
-  if (next.text !== text) type(field, next.text);
+  if (next.text !== text) typeText(field, next.text);
   field.setSelectionRange(next.from, next.to);
 };

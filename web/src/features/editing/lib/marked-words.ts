@@ -1,7 +1,7 @@
 import { type Inline, parseInline } from '@hamkhan/contracts/inline-markdown';
 
-/** How a word stands in a text. A formula is one word. */
-export type Look = {
+/** The style of a word. A formula is one word. */
+export type WordStyle = {
   strong?: true;
   emphasis?: true;
   code?: true;
@@ -9,43 +9,43 @@ export type Look = {
   href?: string;
 };
 
-export type Word = { text: string; look: Look; /** Words are the same where their keys are. */ key: string };
+export type Word = { text: string; style: WordStyle; /** Equal for equal words. */ key: string };
 
-/** Words with their half-spaces and marks, Chinese signs one by one, stretches of space, anything else sign by sign. */
+/** Words with their zero-width joiners and diacritics, single Chinese characters, runs of whitespace, other single characters. */
 const TOKEN = /\p{Script=Han}|(?:(?!\p{Script=Han})(?:[\p{L}\p{N}\p{M}_]|\u200c|\u200d))+|\s+|[^]/gu;
 
-const PLAIN: Look = {};
+const PLAIN: WordStyle = {};
 
-export const lookKey = ({ strong, emphasis, code, math, href }: Look): string =>
+export const styleKey = ({ strong, emphasis, code, math, href }: WordStyle): string =>
   JSON.stringify([strong ?? 0, emphasis ?? 0, code ?? 0, math ?? 0, href ?? 0]);
 
-const wordsWith = (texts: readonly string[], look: Look): Word[] => {
-  const prefix = lookKey(look);
-  return texts.map((text) => ({ text, look, key: `${prefix}${text}` }));
+const wordsWith = (texts: readonly string[], style: WordStyle): Word[] => {
+  const prefix = styleKey(style);
+  return texts.map((text) => ({ text, style, key: `${prefix}${text}` }));
 };
 
-/** A text as it is written down, with whatever signs are in it. */
+/** The words of a text, Markdown characters included. */
 export const plainWords = (text: string): Word[] => wordsWith(text.match(TOKEN) ?? [], PLAIN);
 
-const wordsOfNode = (node: Inline, look: Look): Word[] => {
+const wordsOfNode = (node: Inline, style: WordStyle): Word[] => {
   switch (node.kind) {
     case 'text':
-      return wordsWith(node.text.match(TOKEN) ?? [], look);
+      return wordsWith(node.text.match(TOKEN) ?? [], style);
     case 'break':
       return wordsWith(['\n'], PLAIN);
     case 'code':
-      return wordsWith(node.text.match(TOKEN) ?? [], { ...look, code: true });
+      return wordsWith(node.text.match(TOKEN) ?? [], { ...style, code: true });
     case 'math':
-      return wordsWith([node.latex], { ...look, math: node.display ? 'display' : 'inline' });
+      return wordsWith([node.latex], { ...style, math: node.display ? 'display' : 'inline' });
     case 'strong':
-      return node.children.flatMap((child) => wordsOfNode(child, { ...look, strong: true }));
+      return node.children.flatMap((child) => wordsOfNode(child, { ...style, strong: true }));
     case 'emphasis':
-      return node.children.flatMap((child) => wordsOfNode(child, { ...look, emphasis: true }));
+      return node.children.flatMap((child) => wordsOfNode(child, { ...style, emphasis: true }));
     case 'link':
-      return node.children.flatMap((child) => wordsOfNode(child, { ...look, href: node.href }));
+      return node.children.flatMap((child) => wordsOfNode(child, { ...style, href: node.href }));
   }
 };
 
-/** A text with inline marks as its words, each with how it stands. Addresses are as they were written: nothing here follows them. */
+/** The words of a Markdown text with their styles. Addresses are kept as written; nothing here opens them. */
 export const markedWords = (text: string): Word[] =>
   parseInline(text, (url) => url).flatMap((node) => wordsOfNode(node, PLAIN));

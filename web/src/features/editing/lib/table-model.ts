@@ -7,13 +7,13 @@ import {
   writeTableRow,
 } from '@hamkhan/contracts/markdown-table';
 
-/** A table as it is edited: cells in inline markdown, every row as wide as the table. `marks` is the line of dashes, a dash a column. */
+/** A table while it is edited: cells in inline Markdown, all rows of equal width. `marks` is the delimiter row, one dash per column. */
 export type TableModel = { head: string[] | null; rows: string[][]; marks: string[] };
 
 const delimiterOf = (markdown: string): string[] =>
   tableLines(markdown).slice(0, 2).map(splitTableRow).find(isDelimiterRow) ?? [];
 
-/** Reads the markdown of a table (`TableItem`). Text without a bar is a table of one cell. */
+/** Parses the Markdown of a table (`TableItem`). Text without a bar is a table of one cell. */
 export const readTable = (markdown: string): TableModel => {
   const { head, rows, aligns } = parseTable(markdown);
   const delimiter = delimiterOf(markdown);
@@ -25,7 +25,7 @@ export const readTable = (markdown: string): TableModel => {
   };
 };
 
-/** Writes a table down. One without a head has an empty one, as GitHub's tables have. */
+/** Writes a table as Markdown. A table without a header gets an empty one, as GitHub's tables do. */
 export const writeTable = ({ head, rows, marks }: TableModel): string =>
   [
     writeTableRow(head ?? marks.map(() => '')),
@@ -37,7 +37,7 @@ const columnsOf = (table: TableModel): number => table.marks.length;
 
 export const canAddRow = (table: TableModel): boolean => table.rows.length < MAX_TABLE_ROWS;
 export const canAddColumn = (table: TableModel): boolean => columnsOf(table) < MAX_TABLE_COLUMNS;
-/** A row or column goes only while more than one remains (RDR-EDIT-17). */
+/** The last row or column cannot be removed (RDR-EDIT-17). */
 export const canRemoveRow = (table: TableModel): boolean => table.rows.length > 1;
 export const canRemoveColumn = (table: TableModel): boolean => columnsOf(table) > 1;
 
@@ -48,7 +48,7 @@ const inserted = <T>(list: readonly T[], at: number, one: T): T[] => [
 ];
 const without = <T>(list: readonly T[], at: number): T[] => list.filter((_, index) => index !== at);
 
-/** An empty row before row `at`; the table itself where it has all the rows there may be (RDR-EDIT-16). */
+/** Adds an empty row before row `at`, unless the table is full (RDR-EDIT-16). */
 export const addRow = (table: TableModel, at: number): TableModel =>
   canAddRow(table)
     ? {
@@ -82,7 +82,7 @@ export const removeColumn = (table: TableModel, at: number): TableModel =>
       }
     : table;
 
-/** Row -1 is the head. */
+/** Row -1 is the header. */
 export const setCell = (table: TableModel, row: number, column: number, text: string): TableModel => {
   const changed = (cells: readonly string[]) => cells.map((cell, at) => (at === column ? text : cell));
   return row < 0
@@ -90,11 +90,11 @@ export const setCell = (table: TableModel, row: number, column: number, text: st
     : { ...table, rows: table.rows.map((cells, at) => (at === row ? changed(cells) : cells)) };
 };
 
-/** A head that says something becomes a row when it goes, and needs the room of one. */
+/** A header with text becomes a row when it is removed, which needs space for one more row. */
 export const canSetHead = (table: TableModel, on: boolean): boolean =>
   on || table.head === null || table.head.every((cell) => cell === '') || canAddRow(table);
 
-/** The first row becomes the head, or the head the first row; no word is lost by it. */
+/** Makes the first row the header, or the header the first row; no text is lost. */
 export const setHead = (table: TableModel, on: boolean): TableModel => {
   if (on === (table.head !== null) || !canSetHead(table, on)) return table;
   if (!on) {

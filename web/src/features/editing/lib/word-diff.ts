@@ -3,11 +3,11 @@ import type { Word } from './marked-words.js';
 
 export type DiffPart = { kind: 'same' | 'added' | 'removed'; words: Word[] };
 
-/** Texts that differ in more places than this are shown one after the other. */
-const MOST_EDITS = 3000;
-const LONGEST_MS = 400;
+/** Texts with more differences are shown one after the other. */
+const MAX_EDITS = 3000;
+const MAX_DIFF_MS = 400;
 
-const joined = (parts: readonly DiffPart[]): DiffPart[] => {
+const mergeAdjacent = (parts: readonly DiffPart[]): DiffPart[] => {
   const result: DiffPart[] = [];
   for (const { kind, words } of parts) {
     const last = result.at(-1);
@@ -20,8 +20,8 @@ const joined = (parts: readonly DiffPart[]): DiffPart[] => {
 
 const isSpace = (words: readonly Word[]): boolean => words.every(({ text }) => text.trim() === '');
 
-/** Neighbouring changes with nothing but space between them are one: what is gone first, then what came. */
-const readable = (parts: readonly DiffPart[]): DiffPart[] => {
+/** Joins changes with only whitespace between them: the removed words first, then the added ones. */
+const groupChanges = (parts: readonly DiffPart[]): DiffPart[] => {
   const result: DiffPart[] = [];
   let [removed, added, space]: [Word[], Word[], Word[]] = [[], [], []];
   const flush = () => {
@@ -50,23 +50,23 @@ const readable = (parts: readonly DiffPart[]): DiffPart[] => {
     else added = added.concat(words);
   }
   flush();
-  return joined(result);
+  return mergeAdjacent(result);
 };
 
-/** How one text became another, word by word; in time that hostile texts cannot stretch. */
+/** The difference of two texts word by word, within a time limit against hostile texts. */
 export const diffWords = (before: Word[], after: Word[]): DiffPart[] => {
   const changes = diffArrays(before, after, {
     comparator: (one, other) => one.key === other.key,
-    maxEditLength: MOST_EDITS,
-    timeout: LONGEST_MS,
+    maxEditLength: MAX_EDITS,
+    timeout: MAX_DIFF_MS,
   });
   if (!changes) {
-    return joined([
+    return mergeAdjacent([
       { kind: 'removed', words: before },
       { kind: 'added', words: after },
     ]);
   }
-  return readable(
+  return groupChanges(
     changes.map(({ added, removed, value }) => ({
       kind: added ? 'added' : removed ? 'removed' : 'same',
       words: value,

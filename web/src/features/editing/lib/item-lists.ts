@@ -12,7 +12,7 @@ export const withoutItem = (items: Items, at: number): ContentItem[] =>
 export const withItem = (items: Items, at: number, item: ContentItem): ContentItem[] =>
   items.map((one, index) => (index === at ? item : one));
 
-/** Takes item `from` to stand before what is item `before` now; `before` may be one past the last. */
+/** Moves item `from` before item `before`, which may be one past the last. */
 export const movedItem = (items: Items, from: number, before: number): Items => {
   const item = items[from];
   if (!item || before === from || before === from + 1) return items;
@@ -20,6 +20,6 @@ export const movedItem = (items: Items, from: number, before: number): Items => 
   return withItemAt(rest, before > from ? before - 1 : before, item);
 };
 
-/** The places of the items that are read, in a text with those that are not (`abandon`). */
-export const readablePlaces = (items: Items): number[] =>
+/** Indexes of the readable items, without running heads and page numbers (`abandon`). */
+export const readableIndexes = (items: Items): number[] =>
   items.flatMap((item, index) => (item.type === 'abandon' ? [] : [index]));

@@ -4,10 +4,11 @@ import type { ReaderPage } from '@hamkhan/contracts/http/documents';
 import { describe, expect, it } from '@jest/globals';
 import { suggestion } from '../../../test/editing-server.js';
 import { paragraph, readerPage } from '../../../test/reader-document.js';
-import { type Conflict, EditingDesk, type Saved, type WorkingCopy } from './editing-desk.js';
-import type { KeptEdit } from './kept-edit.js';
+import { EditSession } from './edit-session.js';
+import type { LocalDraft } from './local-draft.js';
+import type { Conflict, SaveResult, WorkingCopy } from './working-copy.js';
 
-const place = { pageId: 'page-0', pageNumber: 0, type: 'translation_2' } as const;
+const target = { pageId: 'page-0', pageNumber: 0, type: 'translation_2' } as const;
 const key = 'page-0/translation_2';
 const texts = (...contents: string[]): ContentItem[] =>
   contents.map((content, at) => paragraph(content, String.fromCharCode(97 + at)));
@@ -20,19 +21,20 @@ class Refused extends Error {
   }
 }
 
-/** A desk with one text on it; saves wait until the test answers them. */
-const lay = (mode: EditMode = 'staff', page = pageOf(5, 'one', 'two', 'three')) => {
-  const saves: { copy: WorkingCopy; answer: (saved: Saved) => void; refuse: (error: Error) => void }[] = [];
-  const kept = new Map<string, KeptEdit | null>();
-  const desk = new EditingDesk({
+/** A session with one text; each save waits until the test responds. */
+const start = (mode: EditMode = 'staff', page = pageOf(5, 'one', 'two', 'three')) => {
+  const saves: { copy: WorkingCopy; answer: (saved: SaveResult) => void; refuse: (error: Error) => void }[] =
+    [];
+  const drafts = new Map<string, LocalDraft | null>();
+  const session = new EditSession({
     save: (copy) => new Promise((answer, refuse) => void saves.push({ copy, answer, refuse })),
     readConflict: (error) => (error instanceof Refused ? error.conflict : null),
-    keep: ({ pageId, type }, edit) => void kept.set(`${pageId}/${type}`, edit),
+    storeDraft: ({ pageId, type }, edit) => void drafts.set(`${pageId}/${type}`, edit),
     now: () => 1,
   });
-  desk.lay(place, mode, page, null, null);
+  session.load(target, mode, page, null, null);
   const copy = (): WorkingCopy => {
-    const found = desk.snapshot().copies.get(key);
+    const found = session.snapshot().copies.get(key);
     if (!found) throw new Error('nothing is laid');
     return found;
   };
@@ -49,35 +51,35 @@ const lay = (mode: EditMode = 'staff', page = pageOf(5, 'one', 'two', 'three')) 
     saves[at]?.refuse(new Refused(conflict));
     await settle();
   };
-  return { desk, saves, kept, copy, shown, sent, take, refuse, settle };
+  return { session, saves, drafts, copy, shown, sent, take, refuse, settle };
 };
-const write = (desk: EditingDesk, index: number, content: string) => {
-  desk.edit(key, index);
-  const { open } = desk.snapshot();
-  if (open) desk.write({ ...open.draft, content });
-  desk.accept();
+const write = (session: EditSession, index: number, content: string) => {
+  session.openItem(key, index);
+  const { open } = session.snapshot();
+  if (open) session.changeOpen({ ...open.draft, content });
+  session.acceptOpen();
 };
 
 describe('a text that is edited', () => {
   it('is saved one call after another, the last with all that happened meanwhile', async () => {
-    const { desk, saves, sent, take, copy } = lay();
-    write(desk, 0, 'ONE');
-    write(desk, 1, 'TWO');
-    desk.remove(key, 2);
+    const { session, saves, sent, take, copy } = start();
+    write(session, 0, 'ONE');
+    write(session, 1, 'TWO');
+    session.removeItem(key, 2);
     expect(saves).toHaveLength(1);
     expect(sent(0)).toEqual(['ONE', 'two', 'three']);
     await take(0, pageOf(6, 'ONE', 'two', 'three'));
     expect(sent(1)).toEqual(['ONE', 'TWO']);
     expect(saves[1]?.copy.revision).toBe(6);
-    expect(desk.isUnsaved()).toBe(true);
+    expect(session.isUnsaved()).toBe(true);
     await take(1, pageOf(7, 'ONE', 'TWO'));
     expect(saves).toHaveLength(2);
-    expect([desk.isUnsaved(), copy().saving, copy().revision]).toEqual([false, 'no', 7]);
+    expect([session.isUnsaved(), copy().saving, copy().revision]).toEqual([false, 'no', 7]);
   });
 
   it('is joined once with what others did elsewhere, and saved again', async () => {
-    const { desk, sent, refuse, take, shown } = lay();
-    write(desk, 0, 'mine');
+    const { session, sent, refuse, take, shown } = start();
+    write(session, 0, 'mine');
     await refuse(0, { page: pageOf(8, 'one', 'theirs', 'three'), conflicts: [] });
     expect(sent(1)).toEqual(['mine', 'theirs', 'three']);
     await take(1, pageOf(9, 'mine', 'theirs', 'three'));
@@ -90,57 +92,57 @@ describe('a text that is edited', () => {
   ] as const)(
     'becomes what the reader chose where both sides changed an item: %s',
     async (chosen, expected) => {
-      const { desk, sent, refuse, copy, saves } = lay('owner');
-      write(desk, 0, 'mine');
+      const { session, sent, refuse, copy, saves } = start('owner');
+      write(session, 0, 'mine');
       await refuse(0, { page: pageOf(8, 'theirs', 'also theirs', 'three'), conflicts: ['a'] });
       expect(copy().saving).toBe('failed');
-      desk.settle(key, chosen);
+      session.resolveConflict(key, chosen);
       expect(sent(1)).toEqual(expected);
       expect([saves[1]?.copy.revision, saves[1]?.copy.suggestionId]).toEqual([8, null]);
     },
   );
 
-  it('stays as it was written when it cannot be saved, and is kept on the device', async () => {
-    const { desk, kept, refuse, shown, copy } = lay();
-    write(desk, 0, 'mine');
+  it('stays as it was written when it cannot be saved, and is drafts on the device', async () => {
+    const { session, drafts, refuse, shown, copy } = start();
+    write(session, 0, 'mine');
     await refuse(0, null);
     expect([copy().saving, shown()]).toEqual(['failed', ['mine', 'two', 'three']]);
-    desk.keepNow();
-    expect(kept.get(key)?.items.map((item) => item.content)).toEqual(['mine', 'two', 'three']);
-    desk.discard();
-    expect([shown(), kept.get(key)]).toEqual([['one', 'two', 'three'], null]);
+    session.storeDrafts();
+    expect(drafts.get(key)?.items.map((item) => item.content)).toEqual(['mine', 'two', 'three']);
+    session.discard();
+    expect([shown(), drafts.get(key)]).toEqual([['one', 'two', 'three'], null]);
   });
 
   it('takes back and repeats what was done', async () => {
-    const { desk, shown, take } = lay();
-    write(desk, 0, 'mine');
+    const { session, shown, take } = start();
+    write(session, 0, 'mine');
     await take(0, pageOf(6, 'mine', 'two', 'three'));
-    desk.move(key, 2, 0);
+    session.moveItem(key, 2, 0);
     await take(1, pageOf(7, 'three', 'mine', 'two'));
-    desk.undo(key);
+    session.undo(key);
     expect(shown()).toEqual(['mine', 'two', 'three']);
-    desk.redo(key);
+    session.redo(key);
     expect(shown()).toEqual(['three', 'mine', 'two']);
   });
 
   it('is laid anew when the page changes, unless something is written in it', () => {
-    const { desk, shown } = lay();
-    desk.lay(place, 'staff', pageOf(6, 'newer'), null, null);
+    const { session, shown } = start();
+    session.load(target, 'staff', pageOf(6, 'newer'), null, null);
     expect(shown()).toEqual(['newer']);
-    desk.edit(key, 0);
-    desk.lay(place, 'staff', pageOf(7, 'newest'), null, null);
+    session.openItem(key, 0);
+    session.load(target, 'staff', pageOf(7, 'newest'), null, null);
     expect(shown()).toEqual(['newer']);
   });
 
   it('[RDR-SUGGEST-07] shows a suggestion on the page as it is now', () => {
-    const { desk, shown, copy } = lay('suggest', pageOf(5));
-    desk.lift(key);
+    const { session, shown, copy } = start('suggest', pageOf(5));
+    session.unload(key);
     const own = suggestion('mine', {
       base_content: { items: texts('one', 'two') },
       suggested_content: { items: texts('ONE', 'two') },
     });
-    desk.lay(place, 'suggest', pageOf(9, 'one', 'two, changed'), own, null);
+    session.load(target, 'suggest', pageOf(9, 'one', 'two, changed'), own, null);
     expect(shown()).toEqual(['ONE', 'two, changed']);
-    expect([copy().suggestionId, desk.isUnsaved()]).toEqual(['mine', false]);
+    expect([copy().suggestionId, session.isUnsaved()]).toEqual(['mine', false]);
   });
 });

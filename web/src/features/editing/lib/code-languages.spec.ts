@@ -1,6 +1,6 @@
 import { CODE_LANGUAGES } from '@hamkhan/contracts/http/editing';
 import { describe, expect, it } from '@jest/globals';
-import { knownLanguage, LANGUAGE_NAMES } from './languages.js';
+import { knownLanguage, LANGUAGE_NAMES } from './code-languages.js';
 
 describe('languages of code', () => {
   it('[RDR-EDIT-18] are sixteen, in the given order', () => {

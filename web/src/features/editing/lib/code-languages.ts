@@ -2,7 +2,7 @@ import { CODE_LANGUAGES } from '@hamkhan/contracts/http/editing';
 
 export type CodeLanguage = (typeof CODE_LANGUAGES)[number];
 
-/** Names as they are written everywhere; plain text has one of its own in each language. */
+/** Names that are the same in every language; plain text is translated. */
 export const LANGUAGE_NAMES: Record<Exclude<CodeLanguage, 'text'>, string> = {
   python: 'Python',
   javascript: 'JavaScript',
@@ -34,7 +34,7 @@ const ALIASES: Record<string, CodeLanguage> = {
   '': 'python',
 };
 
-/** The language of the list that an item's is; one that nobody listed is shown as plain text. */
+/** The known language of an item; an unknown one counts as plain text. */
 export const knownLanguage = (language: string): CodeLanguage => {
   const name = language.trim().toLowerCase();
   return CODE_LANGUAGES.find((one) => one === name) ?? ALIASES[name] ?? 'text';

@@ -2,8 +2,8 @@ import { defaultEditDescription, defaultEditTitle } from '@hamkhan/contracts/edi
 import type { Suggestion } from '@hamkhan/contracts/http/editing';
 import { UI_LANGUAGES } from '@hamkhan/contracts/languages';
 
-/** The words that somebody wrote about a suggestion; those that were made up for it are left out (decisions.md G51). */
-export const writtenWords = (
+/** The title and description that the author wrote, without those the server generated (decisions.md G51). */
+export const authoredTexts = (
   { title, description, edit_type, edit_summary }: Suggestion,
   pageNumber: number,
 ): { title: string; description: string } => ({

@@ -2,9 +2,9 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isShortcut, SHORTCUTS } from '../../../shared/lib/reader-shortcuts.js';
 import { Icon, type IconName } from '../../../shared/ui/icon.js';
-import { insertLink, type Selected, toggleMark } from '../lib/inline-marks.js';
-import { changeSelected, markFieldOf } from '../lib/mark-fields.js';
-import './mark-toolbar.css';
+import { insertLink, type Selection, toggleMark } from '../lib/inline-marks.js';
+import { changeSelection, markFieldOf } from '../lib/mark-fields.js';
+import './marked-fields.css';
 
 type Mark = 'strong' | 'emphasis' | 'code' | 'link' | 'math';
 
@@ -18,27 +18,27 @@ const MARKS: readonly { mark: Mark; icon: IconName }[] = [
 
 const change =
   (mark: Mark) =>
-  (selected: Selected): Selected =>
+  (selected: Selection): Selection =>
     mark === 'link' ? insertLink(selected) : toggleMark(selected, mark);
 
-/** Fields of text with the marks that may stand in it (`ContentItem`): a small bar of buttons over them, and keys. */
+/** Text fields with a toolbar and shortcuts for inline marks (bold, italic, code, link, formula). */
 export const MarkedFields = ({ tools, children }: { tools?: ReactNode; children: ReactNode }) => {
   const { t } = useTranslation('editing');
   const host = useRef<HTMLDivElement>(null);
-  const last = useRef<Element | null>(null);
+  const lastField = useRef<Element | null>(null);
   const field = () => {
     const active = markFieldOf(document.activeElement);
     const inside = (element: Element | null) =>
       element !== null && host.current?.contains(element) === true ? markFieldOf(element) : null;
     return (
       inside(active) ??
-      inside(last.current) ??
+      inside(lastField.current) ??
       markFieldOf(host.current?.querySelector('[data-marks]') ?? null)
     );
   };
   const apply = (mark: Mark) => {
     const element = field();
-    if (element) changeSelected(element, change(mark));
+    if (element) changeSelection(element, change(mark));
   };
   const onKey = (event: KeyboardEvent) => {
     const found = MARKS.find(({ mark }) => isShortcut(event, mark));
@@ -52,7 +52,7 @@ export const MarkedFields = ({ tools, children }: { tools?: ReactNode; children:
       className="marked-fields"
       onKeyDown={onKey}
       onFocus={(event) => {
-        if (markFieldOf(event.target)) last.current = event.target;
+        if (markFieldOf(event.target)) lastField.current = event.target;
       }}
     >
       <div className="mark-bar" role="group" aria-label={t('marks.label')}>
@@ -63,7 +63,7 @@ export const MarkedFields = ({ tools, children }: { tools?: ReactNode; children:
             className="mark-bar__button"
             aria-label={t(`marks.${mark}`)}
             title={`${t(`marks.${mark}`)} (${SHORTCUTS[mark].shown.join()})`}
-            // The field keeps its selection.
+            // Keeps the selection of the field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => apply(mark)}
           >

@@ -2,8 +2,8 @@ import { MAX_MEDIA_BYTES, MEDIA_EXTENSIONS, type MediaType } from '@hamkhan/cont
 
 export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** Why a file is not taken; null when it is (RDR-MEDIA-05, -06). */
-export const refusalOf = (
+/** Why a file cannot be uploaded; null when it can (RDR-MEDIA-05, -06). */
+export const fileRefusal = (
   file: Pick<File, 'name' | 'size'>,
   type: MediaType,
 ): 'type' | 'size' | 'empty' | null => {
@@ -13,6 +13,6 @@ export const refusalOf = (
   return file.size > MAX_MEDIA_BYTES[type] ? 'size' : null;
 };
 
-/** What the platform's file dialog offers. */
+/** The `accept` value of the file input. */
 export const acceptOf = (type: MediaType): string =>
   MEDIA_EXTENSIONS[type].map((extension) => `.${extension}`).join(',');
