@@ -15,39 +15,41 @@ import type { ApiError } from '../../../shared/api/api-error.js';
 import { callRoute, downloadRoute } from '../../../shared/api/client.js';
 
 const own = { ownErrors: true } as const;
-/** Terms are still being looked for: look again this often. */
-const LOOK_AGAIN_MS = 3_000;
+/** How often the glossary is fetched while its terms are being extracted, in milliseconds. */
+const POLL_MS = 3_000;
 
 export type TermDraft = Pick<GlossaryTerm, 'term' | 'translation' | 'note'>;
 
-/** The glossary of a document and everything that can be done with it; each call throws what the server says. */
+/** The glossary of a document, with calls to change it; all throw ApiError. */
 export const useGlossary = (documentKey: string) => {
   const params = { documentId: documentKey };
   const { data, error, isValidating, mutate } = useSWR<GlossaryResponse, ApiError>(
     pathOf(glossaryRoute, params),
     () => callRoute(glossaryRoute, { params, ...own }),
-    { refreshInterval: (known) => (known && !known.ready ? LOOK_AGAIN_MS : 0) },
+    { refreshInterval: (known) => (known && !known.ready ? POLL_MS : 0) },
   );
-  const take = async <T extends GlossaryResponse>(answer: T): Promise<T> => {
-    await mutate(answer, { revalidate: false });
-    return answer;
+  const updateCache = async <T extends GlossaryResponse>(response: T): Promise<T> => {
+    await mutate(response, { revalidate: false });
+    return response;
   };
   return {
     glossary: data,
     error,
     retrying: isValidating,
     retry: () => void mutate(),
-    save: async (draft: TermDraft) => take(await callRoute(saveTermRoute, { params, body: draft, ...own })),
-    remove: async (id: string) => take(await callRoute(deleteTermRoute, { params, body: { id }, ...own })),
+    save: async (draft: TermDraft) =>
+      updateCache(await callRoute(saveTermRoute, { params, body: draft, ...own })),
+    remove: async (id: string) =>
+      updateCache(await callRoute(deleteTermRoute, { params, body: { id }, ...own })),
     importFile: async (file: Blob) =>
-      take(await callRoute(importGlossaryRoute, { params, body: { file }, ...own })),
-    /** How many pages are translated anew. */
+      updateCache(await callRoute(importGlossaryRoute, { params, body: { file }, ...own })),
+    /** Translates outdated pages again; returns their number. */
     apply: async (): Promise<number> => {
       const { pages } = await callRoute(applyGlossaryRoute, { params, ...own });
       await mutate();
       return pages;
     },
-    /** The terms as a file for a spreadsheet. */
+    /** The terms as a CSV file. */
     exportFile: async (): Promise<File> => {
       const file = await downloadRoute(exportGlossaryRoute, { params, ...own });
       return new File([file], 'glossary.csv', { type: 'text/csv;charset=utf-8' });
@@ -55,7 +57,7 @@ export const useGlossary = (documentKey: string) => {
   };
 };
 
-/** What the translation of a document costs, and how its budget is set. */
+/** The translation cost of a document and its budget. */
 export const useTranslationCost = (documentKey: string) => {
   const params = { documentId: documentKey };
   const { data, mutate } = useSWR<TranslationCostResponse, ApiError>(
@@ -65,9 +67,9 @@ export const useTranslationCost = (documentKey: string) => {
   return {
     cost: data,
     setBudget: async (budget: string) => {
-      const answer = await callRoute(setTranslationBudgetRoute, { params, body: { budget }, ...own });
+      const response = await callRoute(setTranslationBudgetRoute, { params, body: { budget }, ...own });
       await mutate();
-      return answer;
+      return response;
     },
   };
 };

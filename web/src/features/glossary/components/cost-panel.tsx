@@ -1,3 +1,7 @@
+import type {
+  TranslationBudgetResponse,
+  TranslationCostResponse,
+} from '@hamkhan/contracts/http/translation-cost';
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../shared/i18n/error-text.js';
@@ -10,41 +14,87 @@ import { Notice } from '../../../shared/ui/notice.js';
 import { Paper } from '../../../shared/ui/paper.js';
 import { useTranslationCost } from '../api/use-glossary.js';
 
-/** Small sums need their cents, and the smallest ones more than that. */
+/** Rounds to cents, and sums below one to four decimals. */
 const rounded = (sum: number): number =>
   sum >= 1 ? Math.round(sum * 100) / 100 : Math.round(sum * 10_000) / 10_000;
 
-/** What the translation has cost, what it will, and the budget that holds it. Nothing where no price is configured. */
-export const CostPanel = ({ documentKey }: { documentKey: string }) => {
+const CostFigures = ({ cost }: { cost: TranslationCostResponse }) => {
+  const { t } = useTranslation('glossary');
+  const { number } = useFormat();
+  const money = (sum: number) => t('money', { sum: number(rounded(sum)), currency: cost.currency });
+  const expected = cost.estimate?.cost ?? null;
+  return (
+    <dl className="cost__sums">
+      <div>
+        <dt>{t('spent')}</dt>
+        <dd>{money(cost.spent.cost ?? 0)}</dd>
+      </div>
+      {expected === null ? null : (
+        <div>
+          <dt>{t('estimate')}</dt>
+          <dd>{money(expected)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('budget')}</dt>
+        <dd>{cost.budget === null ? t('noBudget') : money(cost.budget)}</dd>
+      </div>
+    </dl>
+  );
+};
+
+const BudgetForm = ({
+  currency,
+  onBudget,
+}: {
+  currency: string;
+  onBudget: (budget: string) => Promise<TranslationBudgetResponse>;
+}) => {
   const { t } = useTranslation('glossary');
   const { t: te } = useTranslation('errors');
   const { number } = useFormat();
-  const { cost, setBudget } = useTranslationCost(documentKey);
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
-  const expected = cost?.estimate?.cost ?? null;
-  if (!cost || (cost.spent.cost === undefined && expected === null)) return null;
-  const money = (sum: number) => t('money', { sum: number(rounded(sum)), currency: cost.currency });
-  const wanted = normaliseDigits(typed).replace('٫', '.').trim();
-  const isSum = /^\d{1,9}(\.\d{1,4})?$/.test(wanted);
-
+  const budget = normaliseDigits(typed).replace('٫', '.').trim();
+  const isAmount = /^\d{1,9}(\.\d{1,4})?$/.test(budget);
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    if (!isSum || busy) return;
+    if (!isAmount || busy) return;
     setBusy(true);
     try {
-      const { resumed_pages: pages } = await setBudget(wanted);
+      const { resumed_pages: pages } = await onBudget(budget);
       setTyped('');
       showMessage(
         'success',
         pages > 0 ? t('budgetResumed', { count: pages, pages: number(pages) }) : t('budgetSaved'),
       );
-    } catch (failure) {
-      showMessage('alert', errorText(failure, te));
+    } catch (error) {
+      showMessage('alert', errorText(error, te));
     }
     setBusy(false);
   };
+  return (
+    <form className="cost__form" onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={t('newBudget', { currency })}
+        dir="ltr"
+        inputMode="decimal"
+        value={typed}
+        onChange={setTyped}
+      />
+      <Button type="submit" busy={busy} disabled={!isAmount}>
+        {t('setBudget')}
+      </Button>
+    </form>
+  );
+};
 
+/** The translation's cost, its estimate and its budget. Hidden when no prices are configured. */
+export const CostPanel = ({ documentKey }: { documentKey: string }) => {
+  const { t } = useTranslation('glossary');
+  const { cost, setBudget } = useTranslationCost(documentKey);
+  const isPriced = cost && (cost.spent.cost !== undefined || (cost.estimate?.cost ?? null) !== null);
+  if (!isPriced) return null;
   return (
     <Paper className="cost">
       <h2>{t('cost')}</h2>
@@ -53,34 +103,8 @@ export const CostPanel = ({ documentKey }: { documentKey: string }) => {
           {t('paused')}
         </Notice>
       ) : null}
-      <dl className="cost__sums">
-        <div>
-          <dt>{t('spent')}</dt>
-          <dd>{money(cost.spent.cost ?? 0)}</dd>
-        </div>
-        {expected === null ? null : (
-          <div>
-            <dt>{t('estimate')}</dt>
-            <dd>{money(expected)}</dd>
-          </div>
-        )}
-        <div>
-          <dt>{t('budget')}</dt>
-          <dd>{cost.budget === null ? t('noBudget') : money(cost.budget)}</dd>
-        </div>
-      </dl>
-      <form className="cost__form" onSubmit={(event) => void submit(event)}>
-        <TextField
-          label={t('newBudget', { currency: cost.currency })}
-          dir="ltr"
-          inputMode="decimal"
-          value={typed}
-          onChange={setTyped}
-        />
-        <Button type="submit" busy={busy} disabled={!isSum}>
-          {t('setBudget')}
-        </Button>
-      </form>
+      <CostFigures cost={cost} />
+      <BudgetForm currency={cost.currency} onBudget={setBudget} />
     </Paper>
   );
 };

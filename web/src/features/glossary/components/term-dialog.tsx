@@ -15,18 +15,14 @@ import { Notice } from '../../../shared/ui/notice.js';
 import type { TermDraft } from '../api/use-glossary.js';
 
 export type TermDialogProps = {
-  /** The term that is changed; null for a new one. */
+  /** The term to change; null for a new one. */
   term: GlossaryTerm | null;
   onSave: (draft: TermDraft) => Promise<unknown>;
   onClose: () => void;
 };
 
-/** One term and its Persian form. The term itself stays as it is: another one is another term. */
-export const TermDialog = ({ term, onSave, onClose }: TermDialogProps) => {
-  const { t } = useTranslation('glossary');
-  const { t: tc } = useTranslation();
-  const { t: te } = useTranslation('errors');
-  const formId = useId();
+/** The values of the form, whether they are complete, and saving them. */
+const useTermForm = ({ term, onSave, onClose }: TermDialogProps) => {
   const [draft, setDraft] = useState<TermDraft>({
     term: term?.term ?? '',
     translation: term?.translation ?? '',
@@ -34,13 +30,10 @@ export const TermDialog = ({ term, onSave, onClose }: TermDialogProps) => {
   });
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const change = (name: keyof TermDraft) => (value: string) => setDraft({ ...draft, [name]: value });
-  const fields = error instanceof ApiError ? error.fields : {};
-  const isWhole = draft.term.trim() !== '' && draft.translation.trim() !== '';
-
+  const isComplete = draft.term.trim() !== '' && draft.translation.trim() !== '';
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    if (!isWhole || busy) return;
+    if (!isComplete || busy) return;
     setBusy(true);
     setError(null);
     try {
@@ -51,7 +44,67 @@ export const TermDialog = ({ term, onSave, onClose }: TermDialogProps) => {
       setBusy(false);
     }
   };
+  return {
+    draft,
+    change: (name: keyof TermDraft) => (value: string) => setDraft({ ...draft, [name]: value }),
+    busy,
+    error,
+    fieldErrors: error instanceof ApiError ? error.fields : {},
+    isComplete,
+    submit,
+  };
+};
 
+const TermFields = ({
+  form: { draft, change, fieldErrors },
+  isNew,
+}: {
+  form: ReturnType<typeof useTermForm>;
+  isNew: boolean;
+}) => {
+  const { t } = useTranslation('glossary');
+  return (
+    <>
+      <TextField
+        label={t('term')}
+        dir="auto"
+        value={draft.term}
+        maxLength={MAX_TERM}
+        readOnly={!isNew}
+        hint={isNew ? t('termHint') : t('termFixed')}
+        errors={fieldErrors['term']}
+        onChange={change('term')}
+      />
+      <TextField
+        label={t('translation')}
+        lang="fa"
+        dir="rtl"
+        value={draft.translation}
+        maxLength={MAX_TERM_TRANSLATION}
+        errors={fieldErrors['translation']}
+        onChange={change('translation')}
+      />
+      <TextField
+        label={t('note')}
+        dir="auto"
+        hint={t('noteHint')}
+        value={draft.note}
+        maxLength={MAX_TERM_NOTE}
+        errors={fieldErrors['note']}
+        onChange={change('note')}
+      />
+    </>
+  );
+};
+
+/** Adds a term, or changes the translation and note of one; the term itself cannot be changed. */
+export const TermDialog = (props: TermDialogProps) => {
+  const { term, onClose } = props;
+  const { t } = useTranslation('glossary');
+  const { t: tc } = useTranslation();
+  const { t: te } = useTranslation('errors');
+  const formId = useId();
+  const form = useTermForm(props);
   return (
     <Dialog
       open
@@ -61,46 +114,19 @@ export const TermDialog = ({ term, onSave, onClose }: TermDialogProps) => {
       footer={
         <>
           <Button onClick={onClose}>{tc('cancel')}</Button>
-          <Button look="main" type="submit" form={formId} busy={busy} disabled={!isWhole}>
+          <Button look="main" type="submit" form={formId} busy={form.busy} disabled={!form.isComplete}>
             {t('save')}
           </Button>
         </>
       }
     >
-      <form id={formId} className="term-form" onSubmit={(event) => void submit(event)}>
-        {error && Object.keys(fields).length === 0 ? (
+      <form id={formId} className="term-form" onSubmit={(event) => void form.submit(event)}>
+        {form.error && Object.keys(form.fieldErrors).length === 0 ? (
           <Notice tone="alert" live>
-            {errorText(error, te)}
+            {errorText(form.error, te)}
           </Notice>
         ) : null}
-        <TextField
-          label={t('term')}
-          dir="auto"
-          value={draft.term}
-          maxLength={MAX_TERM}
-          readOnly={term !== null}
-          hint={term ? t('termFixed') : t('termHint')}
-          errors={fields['term']}
-          onChange={change('term')}
-        />
-        <TextField
-          label={t('translation')}
-          lang="fa"
-          dir="rtl"
-          value={draft.translation}
-          maxLength={MAX_TERM_TRANSLATION}
-          errors={fields['translation']}
-          onChange={change('translation')}
-        />
-        <TextField
-          label={t('note')}
-          dir="auto"
-          hint={t('noteHint')}
-          value={draft.note}
-          maxLength={MAX_TERM_NOTE}
-          errors={fields['note']}
-          onChange={change('note')}
-        />
+        <TermFields form={form} isNew={term === null} />
       </form>
     </Dialog>
   );

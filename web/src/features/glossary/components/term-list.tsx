@@ -4,7 +4,7 @@ import { Chip } from '../../../shared/ui/chip.js';
 import { IconButton } from '../../../shared/ui/icon-button.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
 
-const GHOSTS = [60, 45, 70, 52, 38];
+const SKELETON_WIDTHS = [60, 45, 70, 52, 38];
 
 export type TermListProps = {
   terms: readonly GlossaryTerm[];
@@ -12,7 +12,7 @@ export type TermListProps = {
   onRemove: (term: GlossaryTerm) => void;
 };
 
-/** The terms, one a row: what the book says, what is said in Persian, and why. */
+/** The terms, one per row: the original, its translation and a note. */
 export const TermList = ({ terms, onEdit, onRemove }: TermListProps) => {
   const { t } = useTranslation('glossary');
   return (
@@ -53,12 +53,11 @@ export const TermList = ({ terms, onEdit, onRemove }: TermListProps) => {
   );
 };
 
-/** The list's shape while it is on the way. */
 export const TermListSkeleton = () => {
   const { t } = useTranslation();
   return (
     <ul className="terms" aria-busy="true" aria-label={t('loading')}>
-      {GHOSTS.map((width) => (
+      {SKELETON_WIDTHS.map((width) => (
         <li key={width} className="terms__row">
           <Skeleton width={`${width}%`} height="1.25rem" />
           <Skeleton width={`${100 - width}%`} height="1.25rem" />

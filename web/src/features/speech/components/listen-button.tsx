@@ -7,10 +7,10 @@ import { isPlayable } from '../lib/player.js';
 import { usePlayer } from '../lib/player-context.js';
 import './listen-button.css';
 
-/** Plays a page where it can be heard; says so where its audio is still being made (RDR-READER-62), and why it could not be. */
+/** Plays a page; shows when its audio is being generated (RDR-READER-62), and why it could not be. */
 export const ListenButton = ({ page }: Pick<PagePlace, 'page'>) => {
   const { t } = useTranslation('speech');
-  const { player, page: heard, state } = usePlayer();
+  const { player, page: playing, state } = usePlayer();
   const { tts_audio_status: status, tts_failure: failure } = page;
   if (status === 'pending' || status === 'inprogress') {
     return (
@@ -25,25 +25,25 @@ export const ListenButton = ({ page }: Pick<PagePlace, 'page'>) => {
     );
   }
   if (status === 'failed' && failure) {
-    const why = t(`failure.${failure}`);
+    const reason = t(`failure.${failure}`);
     return (
       <IconButton
         className="listen-button"
         icon="warning"
-        label={why}
-        onClick={() => showMessage('info', why)}
+        label={reason}
+        onClick={() => showMessage('info', reason)}
       />
     );
   }
   if (!isPlayable(page)) return null;
-  const isHeard = heard?.id === page.id;
-  const isPlaying = isHeard && (state === 'playing' || state === 'buffering' || state === 'loading');
+  const isCurrent = playing?.id === page.id;
+  const isPlaying = isCurrent && (state === 'playing' || state === 'buffering' || state === 'loading');
   return (
     <IconButton
       className="listen-button"
       icon={isPlaying ? 'pause' : 'sound'}
       label={t(isPlaying ? 'pausePage' : 'playPage')}
-      onClick={() => (isHeard ? player.toggle() : player.play(page))}
+      onClick={() => (isCurrent ? player.toggle() : player.play(page))}
     />
   );
 };

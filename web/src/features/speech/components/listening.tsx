@@ -5,24 +5,21 @@ import type { ReadPages } from '../../../shared/lib/reader-slots.js';
 import { useShortcuts } from '../../../shared/lib/use-shortcuts.js';
 import { showMessage } from '../../../shared/ui/messages.js';
 import { useMediaSession } from '../hooks/use-media-session.js';
-import { useSpokenMark } from '../hooks/use-spoken-mark.js';
-import { isPlayable, nextPlayable, SKIP_SECONDS } from '../lib/player.js';
+import { useSpeechHighlight } from '../hooks/use-speech-highlight.js';
+import { isPlayable, nextPlayable, type Player, type PlayerSnapshot, SKIP_SECONDS } from '../lib/player.js';
 import { usePlayer } from '../lib/player-context.js';
 import { PlayerBar } from './player-bar.js';
 
-/** Near the end of a page, in seconds. */
+/** A page is ending when less than this remains, in seconds. */
 const ENDING_SECONDS = 10;
 
-/** Reads a document aloud from page to page, once one of its pages is to be heard. */
-export const Listening = ({ document, page: read, pages, onPage, onStale }: ReadPages) => {
+/** Plays the next or previous playable page, and shows it. */
+const usePageSteps = (player: Player, { pages, onPage }: Pick<ReadPages, 'pages' | 'onPage'>) => {
   const { t } = useTranslation('speech');
-  const { number } = useFormat();
-  const { player, state, page, at, length } = usePlayer();
-  const latest = useRef({ pages, onPage, onStale });
+  const latest = useRef({ pages, onPage });
   useEffect(() => {
-    latest.current = { pages, onPage, onStale };
+    latest.current = { pages, onPage };
   });
-
   const playFrom = useCallback(
     (by: 1 | -1) => {
       const from = player.snapshot().page;
@@ -38,25 +35,44 @@ export const Listening = ({ document, page: read, pages, onPage, onStale }: Read
   );
   const playNext = useCallback(() => playFrom(1), [playFrom]);
   const playPrevious = useCallback(() => playFrom(-1), [playFrom]);
+  return { playNext, playPrevious };
+};
 
-  // At the end of a page the next one that can be heard follows (RDR-TTS-06).
+/** Fetches the next page when this one starts and when it is about to end: its audio may be ready by now. */
+const useNextPageRefresh = (
+  { page, time, duration }: Pick<PlayerSnapshot, 'page' | 'time' | 'duration'>,
+  { pages, onStale }: Pick<ReadPages, 'pages' | 'onStale'>,
+): void => {
+  const latest = useRef({ pages, onStale });
+  useEffect(() => {
+    latest.current = { pages, onStale };
+  });
+  const nextNumber = page === null ? null : page.page_number + 1;
+  const isEnding = duration > 0 && duration - time < ENDING_SECONDS;
+  useEffect(() => {
+    const next = nextNumber === null ? undefined : latest.current.pages.get(nextNumber);
+    if (next && !isPlayable(next)) latest.current.onStale(next.page_number);
+  }, [nextNumber, isEnding]);
+};
+
+/** Reads a document aloud from page to page, once the user plays a page. */
+export const Listening = ({ document, page: pageOnScreen, pages, onPage, onStale }: ReadPages) => {
+  const { t } = useTranslation('speech');
+  const { number } = useFormat();
+  const { player, state, page, time, duration } = usePlayer();
+  const { playNext, playPrevious } = usePageSteps(player, { pages, onPage });
+
+  // The next playable page follows (RDR-TTS-06).
   useEffect(() => {
     if (state === 'ended') playNext();
   }, [state, playNext]);
-  // Audio may have been made since the next page was fetched: it is looked for once this page is heard, and again near its end.
-  const following = page === null ? null : page.page_number + 1;
-  const isEnding = length > 0 && length - at < ENDING_SECONDS;
-  useEffect(() => {
-    const next = following === null ? undefined : latest.current.pages.get(following);
-    if (next && !isPlayable(next)) latest.current.onStale(next.page_number);
-  }, [following, isEnding]);
-  // Another document is another voice.
+  useNextPageRefresh({ page, time, duration }, { pages, onStale });
   useEffect(() => () => player.close(), [player]);
 
   const toggle = () => {
-    const here = pages.get(read - 1);
+    const onScreen = pages.get(pageOnScreen - 1);
     if (page) player.toggle();
-    else if (here && isPlayable(here)) player.play(here);
+    else if (onScreen && isPlayable(onScreen)) player.play(onScreen);
     else showMessage('info', t('noAudio'));
   };
   useShortcuts({
@@ -64,7 +80,7 @@ export const Listening = ({ document, page: read, pages, onPage, onStale }: Read
     ...(page ? { KeyJ: () => player.skip(-SKIP_SECONDS), KeyL: () => player.skip(SKIP_SECONDS) } : {}),
   });
 
-  useSpokenMark(page, page === null ? null : at);
+  useSpeechHighlight(page, page === null ? null : time);
   useMediaSession(player, {
     title: page ? t('page', { page: number(page.page_number + 1) }) : '',
     artist: document.title || document.original_title,

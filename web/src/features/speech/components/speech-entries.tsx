@@ -4,9 +4,9 @@ import { errorText } from '../../../shared/i18n/error-text.js';
 import type { PagePlace } from '../../../shared/lib/reader-slots.js';
 import type { MenuEntry } from '../../../shared/ui/menu.js';
 import { showMessage } from '../../../shared/ui/messages.js';
-import { requestSpeech } from '../api/speech.js';
+import { requestSpeech } from '../api/request-speech.js';
 
-/** The owner of a document has a page that was read aloud read aloud again, for instance once its text was changed (RDR-READER-26). */
+/** A menu entry for the owner to generate a page's audio again, for instance after its text has changed (RDR-READER-26). */
 export const SpeechEntries = ({
   document,
   page,

@@ -9,7 +9,7 @@ type Session = {
   onPrevious: () => void;
 };
 
-/** Keys of the keyboard and the lock screen that play, stop and skip (Media Session API). */
+/** Media keys and lock-screen controls (Media Session API). */
 export const useMediaSession = (
   player: Player,
   { title, artist, state, onNext, onPrevious }: Session,

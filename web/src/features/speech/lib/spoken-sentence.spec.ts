@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SpokenItem } from '@hamkhan/contracts/content';
-import { findSentence, spokenAt } from './spoken-place.js';
+import { findSentence, spokenAt } from './spoken-sentence.js';
 
 const content = 'شعله روشن است. موم آب می‌شود.';
 const items: SpokenItem[] = [

@@ -2,14 +2,14 @@ import type { ReaderPage } from '@hamkhan/contracts/http/documents';
 import { useEffect, useMemo } from 'react';
 import { canPaint, paint } from '../../../shared/text/paint.js';
 import { piecesOf, rangeOf, wordsOf } from '../../../shared/text/place-text.js';
-import { findSentence, spokenAt } from '../lib/spoken-place.js';
+import { findSentence, spokenAt } from '../lib/spoken-sentence.js';
 
-/** Who scrolls looks for something: the voice does not pull them back for a while, in milliseconds. */
-const LET_GO_MS = 6_000;
-const PLACES = '[data-place]';
+/** After the user scrolls, the text does not follow the audio for this long, in milliseconds. */
+const FOLLOW_PAUSE_MS = 6_000;
+const PARTS = '[data-place]';
 
 const sentenceIn = (item: Element, sentence: string): Range | null => {
-  const places = [...item.querySelectorAll(PLACES)];
+  const places = [...item.querySelectorAll(PARTS)];
   for (const place of places.length > 0 ? places : [item]) {
     const pieces = piecesOf(place);
     const found = findSentence(wordsOf(pieces), sentence);
@@ -20,14 +20,14 @@ const sentenceIn = (item: Element, sentence: string): Range | null => {
 };
 
 /**
- * Marks what is heard in the texts of its page, and keeps it in sight: the sentence where the text that is read aloud is shown, else
- * the item. `at` is in seconds; null where nothing is heard.
+ * Highlights the spoken sentence of a page and keeps it in view; in a text other than the spoken one it marks the item instead.
+ * `time` is in seconds; null while nothing plays.
  */
-export const useSpokenMark = (page: ReaderPage | null, at: number | null): void => {
+export const useSpeechHighlight = (page: ReaderPage | null, time: number | null): void => {
   const items = page?.tts_text?.items;
-  const place = useMemo(() => (items && at !== null ? spokenAt(items, at) : null), [items, at]);
-  const id = place?.id;
-  const sentence = place?.sentence ?? null;
+  const spoken = useMemo(() => (items && time !== null ? spokenAt(items, time) : null), [items, time]);
+  const id = spoken?.id;
+  const sentence = spoken?.sentence ?? null;
   const sheet = page ? page.page_number + 1 : null;
 
   useEffect(() => {
@@ -51,10 +51,10 @@ export const useSpokenMark = (page: ReaderPage | null, at: number | null): void 
       paint('spoken', ranges);
       for (const element of marked) element.setAttribute('data-spoken', '');
       const first = ranges[0] ?? marked[0];
-      if (follow && first && performance.now() - scrolledAt > LET_GO_MS) bringIntoSight(first);
+      if (follow && first && performance.now() - scrolledAt > FOLLOW_PAUSE_MS) scrollIntoZone(first);
     };
     show(true);
-    // The page may be drawn anew while its sentence is heard: turned back to, or in another text.
+    // The page may be rendered again while its sentence plays: turned back to, or in another version.
     const main = document.querySelector('main');
     const observer = new MutationObserver(() => show(false));
     if (main) observer.observe(main, { childList: true, subtree: true });
@@ -69,13 +69,13 @@ export const useSpokenMark = (page: ReaderPage | null, at: number | null): void 
   }, [id, sentence, sheet]);
 };
 
-/** Of the window's height: what is heard stands between these, so that bars cover nothing of it. */
-const CALM_ZONE = { from: 0.12, to: 0.7 };
+/** The spoken text is kept between these fractions of the window's height, clear of the bars. */
+const READING_ZONE = { from: 0.12, to: 0.7 };
 
-const bringIntoSight = (place: Range | Element): void => {
+const scrollIntoZone = (place: Range | Element): void => {
   const { top, bottom } = place.getBoundingClientRect();
   const { innerHeight } = window;
-  if (top >= innerHeight * CALM_ZONE.from && bottom <= innerHeight * CALM_ZONE.to) return;
-  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  window.scrollBy({ top: top - innerHeight * 0.3, behavior: calm ? 'auto' : 'smooth' });
+  if (top >= innerHeight * READING_ZONE.from && bottom <= innerHeight * READING_ZONE.to) return;
+  const isMotionReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  window.scrollBy({ top: top - innerHeight * 0.3, behavior: isMotionReduced ? 'auto' : 'smooth' });
 };
