@@ -23,7 +23,9 @@ const namesOfFirstFiles: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler: (_, { bundle }) => {
-      const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk');
+      // The development server has no bundle: it serves modules one by one.
+      if (!bundle) return [];
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const meta = (name: string, content: string) => ({
         tag: 'meta',
         attrs: { name, content },

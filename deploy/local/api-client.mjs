@@ -1,6 +1,6 @@
 /**
- * As much of a browser's part in the public API as the sample book needs: the CSRF cookie and header, the bearer
- * token, multipart posts.
+ * A minimal client of the public API, enough to add the sample book: CSRF cookie and header, bearer token, multipart
+ * posts.
  *
  * @param {string} url the gateway
  */
@@ -23,7 +23,7 @@ export function apiClient(url) {
       csrf = /^csrftoken=([^;]+)/.exec(cookie)?.[1] ?? csrf;
     }
     const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 200)}`);
+    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text.slice(0, 200)}`);
     return text ? JSON.parse(text) : {};
   };
 

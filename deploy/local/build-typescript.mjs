@@ -13,7 +13,8 @@ const isTest = (file) => /\.spec\.ts$/.test(file);
  * Compiles src to dist in every package and service, with source maps; other files are copied. Only what changed is
  * written, and what lost its source is removed.
  *
- * @returns {Promise<{ written: number, stamp: string }>} stamp changes whenever any output does
+ * @returns {Promise<{ written: number, changed: Set<string>, stamp: string }>} changed: the workspaces with new output;
+ *   stamp changes whenever any output does
  */
 export async function buildTypescript() {
   const swcrc = await readFile(path.join(ROOT, '.swcrc'), 'utf8');
@@ -24,6 +25,7 @@ export async function buildTypescript() {
   const before = await readStamp(STAMP);
   const after = {};
   let written = 0;
+  const changed = new Set();
 
   for (const folder of await workspaces()) {
     const outputs = new Set();
@@ -42,11 +44,12 @@ export async function buildTypescript() {
       if (isSource(file)) await compile(content.toString('utf8'), source, output, options);
       else await copyFile(source, output);
       written += 1;
+      changed.add(path.relative(ROOT, folder));
     }
     await removeOthers(path.join(folder, 'dist'), outputs);
   }
   await writeStamp(STAMP, after);
-  return { written, stamp: hashOf(JSON.stringify(after)) };
+  return { written, changed, stamp: hashOf(JSON.stringify(after)) };
 }
 
 async function compile(code, source, output, options) {
@@ -63,7 +66,8 @@ async function removeOthers(dist, outputs) {
   }
 }
 
-async function workspaces() {
+/** The folders of packages and services. */
+export async function workspaces() {
   const folders = await Promise.all(
     ['packages', 'services'].map(async (parent) => {
       const names = await readdir(path.join(ROOT, parent));

@@ -35,7 +35,7 @@ export async function buildWeb() {
   const args = [vite, 'build', '--emptyOutDir', '--logLevel', 'warn'];
   const env = { NODE_ENV: 'production' };
   await runCommand(PINNED_NODE, args, { cwd: path.join(ROOT, 'web'), show: true, env }).catch((error) => {
-    throw new StartError('Web', 'the build failed; what is wrong stands above', { cause: error });
+    throw new StartError('Web', 'the build failed; the error is above', { cause: error });
   });
   await writeStamp(STAMP, { sources });
   return true;

@@ -4,18 +4,18 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 
-/** Where downloaded programs are kept between clones: `$XDG_CACHE_HOME/hamkhan`, by default `~/.cache/hamkhan`. */
+/** The folder of downloaded programs, shared by all clones: `$XDG_CACHE_HOME/hamkhan`, by default `~/.cache/hamkhan`. */
 export function cacheFolder() {
   const base = process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache');
   return path.join(base, 'hamkhan');
 }
 
 /**
- * Fills a folder of the cache once. The work is done in a folder beside it that is renamed at the end, so that an
- * interrupted install is never taken for a finished one, and two installs at the same time do no harm.
+ * Fills a folder of the cache once. It fills a temporary folder and renames it at the end: an interrupted install
+ * leaves nothing that looks finished, and two installs at the same time do not disturb each other.
  *
  * @param {string} name folder name, with the version in it
- * @param {(folder: string) => Promise<void>} fill installs into the folder that it is given
+ * @param {(folder: string) => Promise<void>} fill installs into the given folder
  * @returns {Promise<string>} the finished folder
  */
 export async function cachedFolder(name, fill) {

@@ -3,10 +3,10 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from './repository.mjs';
 
-/** A stamp file remembers the hash of what a step was made from; it lies in `.cache`, which git ignores. */
+/** A stamp file stores the hash of a step's inputs, in `.cache`, which git ignores. */
 const stampFile = (name) => path.join(ROOT, '.cache', `${name}.json`);
 
-/** @returns {Promise<Record<string, string>>} what the last run of a step remembered */
+/** @returns {Promise<Record<string, string>>} what the last run of a step stored */
 export async function readStamp(name) {
   return readFile(stampFile(name), 'utf8').then(JSON.parse, () => ({}));
 }
@@ -16,7 +16,7 @@ export async function writeStamp(name, stamp) {
   await writeFile(stampFile(name), JSON.stringify(stamp));
 }
 
-/** sha256 in hex over the parts, each told apart from the next. */
+/** sha256 in hex over the parts, with a separator between them. */
 export function hashOf(...parts) {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part).update('\0');

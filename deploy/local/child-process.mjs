@@ -88,7 +88,7 @@ export async function lastLogLines(logFile, count = 8) {
   return text.trim().split('\n').slice(-count).join('\n');
 }
 
-/** Ends what a child started and left behind; each child leads a process group of its own. */
+/** Kills what a child started and left behind; each child leads its own process group. */
 function endGroup(pid) {
   try {
     if (pid) process.kill(-pid, 'SIGKILL');
@@ -100,11 +100,12 @@ function endGroup(pid) {
 const pidFileOf = (dataDir, name) => path.join(dataDir, 'run', `${name}.json`);
 
 /**
- * Ends the child that an earlier run left behind, if it is still the same process: same birth, same arguments.
+ * Ends the child that an earlier run left behind, if the process id still belongs to it: same start time, same
+ * arguments.
  *
- * @param {number} [patienceMs] how long it may take to end by itself before it is killed
+ * @param {number} [timeoutMs] how long it may take to stop before it is killed
  */
-export async function endLeftover(dataDir, name, patienceMs = 15_000) {
+export async function endLeftover(dataDir, name, timeoutMs = 15_000) {
   const pidFile = pidFileOf(dataDir, name);
   const left = await readFile(pidFile, 'utf8').then(JSON.parse, () => undefined);
   if (!left) return;
@@ -112,7 +113,7 @@ export async function endLeftover(dataDir, name, patienceMs = 15_000) {
   if (await alive()) {
     process.kill(left.pid, 'SIGCONT');
     process.kill(left.pid, 'SIGTERM');
-    await waitUntil(async () => !(await alive()), { withinMs: patienceMs }).catch(async () => {
+    await waitUntil(async () => !(await alive()), { withinMs: timeoutMs }).catch(async () => {
       process.kill(left.pid, 'SIGKILL');
       await waitUntil(async () => !(await alive()), { withinMs: 5_000 });
     });
@@ -131,8 +132,8 @@ async function isSameProcess({ pid, born, args }) {
 }
 
 /**
- * When a process began, in clock ticks since the machine started (field 22 of /proc/PID/stat): with it a process id
- * that was given to somebody else is told apart. Undefined where there is no such process or no /proc.
+ * When a process started, in clock ticks since boot (field 22 of /proc/PID/stat); it distinguishes a process from a
+ * later one with the same id. Undefined when the process or /proc does not exist.
  */
 export function bornAt(pid) {
   try {

@@ -4,11 +4,11 @@ import { bornAt } from './child-process.mjs';
 import { StartError } from './start-error.mjs';
 
 /**
- * Takes a data folder for this process, so that two starts never share one. A lock whose owner is gone is taken over.
+ * Locks a data folder for this process, so that two starts never share one. The lock of a dead process is replaced.
  *
  * @param {string} dataDir
- * @returns {Promise<() => Promise<void>>} gives the folder back
- * @throws {StartError} when a living process has it
+ * @returns {Promise<() => Promise<void>>} releases the lock
+ * @throws {StartError} when a running process holds the lock
  */
 export async function lockDataFolder(dataDir) {
   await mkdir(dataDir, { recursive: true });

@@ -1,8 +1,8 @@
 import { rememberedSecrets } from './secrets.mjs';
 
 /**
- * The account that a newcomer signs in with. Its password is made up once for each data folder, so that no two
- * installations share one; DEMO_USERNAME and DEMO_PASSWORD replace both.
+ * The account for a first sign-in. Its password is random for each data folder, so that no two installations share one;
+ * DEMO_USERNAME and DEMO_PASSWORD override both.
  *
  * @param {string} dataDir
  * @returns {Promise<{ username: string, password: string, env: Record<string, string> }>} env is for the auth service

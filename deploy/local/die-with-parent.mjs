@@ -4,9 +4,9 @@ import { findProgram } from './find-program.mjs';
 let setpriv;
 
 /**
- * Wraps a command so that the kernel signals it when this process dies, be it by `kill -9`. Linux only (util-linux'
- * setpriv replaces itself with the program, so the process id stays); elsewhere the command is answered unchanged and
- * the process-id files do the cleaning at the next start.
+ * Wraps a command so that the kernel signals it when this process dies, even by `kill -9`. Linux only (util-linux'
+ * setpriv replaces itself with the program, so the process id stays); elsewhere it returns the command unchanged, and
+ * the next start ends leftovers by their process-id files.
  */
 export function dieWithParent(command, args, signal) {
   setpriv ??= workingSetpriv();

@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** Whether nobody listens on this loopback port, tried by listening there. */
+/** Whether this loopback port is free; it tries to listen on it. */
 export function isFree(port) {
   return new Promise((resolve) => {
     const server = net.createServer();
@@ -9,7 +9,7 @@ export function isFree(port) {
   });
 }
 
-/** Whether nobody listens on any of these loopback ports. */
+/** Whether all of these loopback ports are free. */
 export async function areFree(ports) {
   return (await Promise.all(ports.map(isFree))).every(Boolean);
 }
@@ -18,30 +18,30 @@ export async function areFree(ports) {
 export function isListening(host, port, timeoutMs = 2000) {
   return new Promise((resolve) => {
     const socket = net.connect({ host, port, timeout: timeoutMs });
-    const answer = (value) => {
+    const finish = (value) => {
       socket.destroy();
       resolve(value);
     };
-    socket.once('connect', () => answer(true));
-    socket.once('error', () => answer(false));
-    socket.once('timeout', () => answer(false));
+    socket.once('connect', () => finish(true));
+    socket.once('error', () => finish(false));
+    socket.once('timeout', () => finish(false));
   });
 }
 
 /**
- * The wished port if it is free, else the next free one above it that nobody here took either.
+ * The preferred port if it is free, else the next free one above it that this run has not given out.
  *
- * @param {number} wished
+ * @param {number} preferred
  * @param {Set<number>} taken ports already given away in this run
  * @param {number[]} [offsets] the ports that must be free together, counted from the first: [0, 1000] for a service
  *   and its admin port
  */
-export async function choosePort(wished, taken, offsets = [0]) {
-  for (let port = wished; port + Math.max(...offsets) < 65536; port += 1) {
+export async function choosePort(preferred, taken, offsets = [0]) {
+  for (let port = preferred; port + Math.max(...offsets) < 65536; port += 1) {
     const ports = offsets.map((offset) => port + offset);
     if (ports.some((one) => taken.has(one))) continue;
     for (const one of ports) taken.add(one);
     if (await areFree(ports)) return port;
   }
-  throw new Error(`no free port from ${wished} on`);
+  throw new Error(`no free port from ${preferred} on`);
 }

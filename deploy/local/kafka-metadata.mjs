@@ -5,11 +5,11 @@ const VERSION = 4;
 
 /**
  * Asks a broker for the cluster's metadata (Kafka protocol, Metadata request version 4): an open port alone does not
- * mean that Kafka works yet.
+ * mean that Kafka is ready.
  *
  * @param {{ host: string, port: number }} address
  * @param {number} [timeoutMs]
- * @returns {Promise<{ brokers: number, controllerId: number }>} how many brokers there are, and which one leads
+ * @returns {Promise<{ brokers: number, controllerId: number }>} the number of brokers and the id of the controller
  */
 export function kafkaMetadata({ host, port }, timeoutMs = 3000) {
   return new Promise((resolve, reject) => {
@@ -20,14 +20,14 @@ export function kafkaMetadata({ host, port }, timeoutMs = 3000) {
       reject(error);
     };
     socket.once('error', fail);
-    socket.once('timeout', () => fail(new Error(`no answer from ${host}:${port}`)));
+    socket.once('timeout', () => fail(new Error(`no response from ${host}:${port}`)));
     socket.once('close', () => reject(new Error(`${host}:${port} closed the connection`)));
     socket.once('connect', () => socket.write(request()));
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk]);
       if (received.length < 4 || received.length < 4 + received.readInt32BE(0)) return;
       try {
-        resolve(readAnswer(received));
+        resolve(readResponse(received));
       } catch (error) {
         reject(error);
       }
@@ -45,12 +45,12 @@ function request() {
   bytes.writeInt32BE(1, 8);
   bytes.writeInt16BE(clientId.length, 12);
   bytes.write(clientId, 14);
-  // An empty list of topics: only the brokers are asked for. The last byte says: create no topics.
+  // An empty list of topics requests the brokers only. The last byte forbids creating topics.
   bytes.writeInt32BE(0, 14 + clientId.length);
   return bytes;
 }
 
-function readAnswer(bytes) {
+function readResponse(bytes) {
   let at = 12;
   const skipString = () => {
     at += 2 + Math.max(0, bytes.readInt16BE(at));

@@ -49,7 +49,7 @@ export const kafka = {
     const classPath = ['-cp', path.join(libs, '*')];
     if (!existsSync(path.join(data, 'meta.properties'))) {
       const clusterId = randomBytes(16).toString('base64url');
-      // With the equals sign, since one id in 64 begins with a dash and would be read as an option.
+      // With an equals sign: one id in 64 begins with a dash and would be parsed as an option.
       const format = ['format', `--cluster-id=${clusterId}`, '-c', properties, '--ignore-formatted'];
       await runCommand(java, [
         '-Xmx256m',
@@ -59,7 +59,7 @@ export const kafka = {
         ...format,
       ]);
     }
-    // The quick compiler only: it halves what the start costs, and one machine needs no more speed than it gives.
+    // The first compiler tier only: it halves the start time, and one machine needs no more throughput.
     const settings = [
       '-Xms256m',
       '-Xmx512m',

@@ -1,13 +1,13 @@
-/** Programs that serve models on one's own machine with OpenAI's interface, on the port each takes when not told otherwise. */
+/** Programs that serve local models through OpenAI's API, with their default ports. */
 const USUAL_SERVERS = [
   { name: 'Ollama', port: 11434 },
   { name: 'LM Studio', port: 1234 },
 ];
-const PATIENCE_MS = 700;
+const TIMEOUT_MS = 700;
 const NO_CHAT = /embed|rerank|whisper|tts|clip|bge-|minilm/i;
 
 /**
- * Looks for a model server on this machine, so that a person who runs one has nothing to set. Asks only where no translator is
+ * Looks for a model server on this machine, so that a user who runs one has nothing to configure. Does nothing when a translator is
  * configured.
  *
  * @param {Record<string, string | undefined>} env
@@ -27,10 +27,10 @@ export async function findLocalModelServer(env, servers = USUAL_SERVERS) {
   return null;
 }
 
-/** Names of the models that can write; none where nobody answers, or somebody else does. */
+/** Names of the chat models; none when the port is closed or belongs to another program. */
 async function modelsOf(url) {
   try {
-    const response = await fetch(`${url}/models`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await fetch(`${url}/models`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const { data } = response.ok ? await response.json() : {};
     const names = Array.isArray(data) ? data.map((model) => model?.id) : [];
     return names.filter((name) => typeof name === 'string' && name && !NO_CHAT.test(name));
@@ -39,7 +39,7 @@ async function modelsOf(url) {
   }
 }
 
-/** By the size that names of models tell («llama3.1:70b»); the first where none does. */
+/** The largest by the size in its name («llama3.1:70b»); the first when no name has one. */
 function largest(names) {
   const billions = (name) => Number(/(?:^|[^\d.])(\d+(?:\.\d+)?)b(?![a-z])/i.exec(name)?.[1] ?? 0);
   return names.toSorted((a, b) => billions(b) - billions(a))[0];

@@ -10,14 +10,14 @@ import { StartError } from './start-error.mjs';
 const TOPICS = 'deploy/topics.json';
 
 /**
- * Brings topics, collections, indexes, the bucket and the demo account to what the code declares. Every step is idempotent; they are
- * left out when neither the code nor the data has been replaced since they last ran, because they cost seconds.
+ * Creates topics, collections, indexes, the bucket and the demo account as the code declares them. Every step is idempotent. They
+ * take seconds, so they are skipped while code, settings and data folders are the ones of their last run.
  *
  * @param {{ dataDir: string, env: Record<string, string>, onProgress: import('./progress.mjs').OnProgress }} options
  */
 export async function migrate({ dataDir, env, onProgress }) {
   const stampFile = path.join(dataDir, 'migrated');
-  const stamp = await whatMatters(dataDir, env);
+  const stamp = await fingerprint(dataDir, env);
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return;
   const began = Date.now();
   const node = (...args) => runCommand(PINNED_NODE, args, { cwd: ROOT, env, timeoutMs: 120_000 });
@@ -36,13 +36,13 @@ export async function migrate({ dataDir, env, onProgress }) {
   await writeFile(stampFile, stamp);
   onProgress({
     part: 'Data',
-    text: `topics, indexes and the demo account are in place (${secondsSince(began)})`,
+    text: `topics, indexes and the demo account exist (${secondsSince(began)})`,
     state: 'done',
   });
 }
 
-/** The code, the topics file, the addresses, and when each server's own data began. */
-async function whatMatters(dataDir, env) {
+/** A hash of the code, the topics file, the settings and the creation time of each server's data. */
+async function fingerprint(dataDir, env) {
   const births = ['mongodb/WiredTiger', 'kafka/data/meta.properties', 'minio/.minio.sys'].map(
     async (file) => {
       const found = await stat(path.join(dataDir, file)).catch(() => undefined);
@@ -57,7 +57,7 @@ async function whatMatters(dataDir, env) {
     }),
   );
   const topics = await readFile(path.join(ROOT, TOPICS));
-  // Where the services listen is none of the data's business.
+  // The ports of the services don't affect the data.
   const settings = Object.entries(env).filter(
     ([name]) => !/^(PORT|(AUTH|DOCUMENTS|PIPELINE|FINANCE|AI)_URL)$/.test(name),
   );

@@ -1,7 +1,7 @@
 import net from 'node:net';
 
 /**
- * As much of MongoDB's protocol as setting up a replica set needs, so that it can be done before any package is
+ * The part of MongoDB's wire protocol that setting up a replica set needs, so that it works before any package is
  * installed. Sources: the MongoDB wire protocol (OP_MSG) and bsonspec.org 1.1.
  */
 
@@ -13,7 +13,7 @@ const OP_MSG = 2013;
  * @param {{ host: string, port: number }} address
  * @param {Record<string, unknown>} command strings, whole numbers, booleans, objects and lists
  * @param {number} [timeoutMs]
- * @returns {Promise<Record<string, any>>} the server's answer; check `ok`
+ * @returns {Promise<Record<string, any>>} the server's reply; check `ok`
  */
 export function mongoCommand({ host, port }, command, timeoutMs = 5000) {
   return new Promise((resolve, reject) => {
@@ -24,7 +24,7 @@ export function mongoCommand({ host, port }, command, timeoutMs = 5000) {
       reject(error);
     };
     socket.once('error', fail);
-    socket.once('timeout', () => fail(new Error(`no answer from ${host}:${port}`)));
+    socket.once('timeout', () => fail(new Error(`no response from ${host}:${port}`)));
     socket.once('close', () => reject(new Error(`${host}:${port} closed the connection`)));
     socket.once('connect', () => socket.write(message({ ...command, $db: command.$db ?? 'admin' })));
     socket.on('data', (chunk) => {

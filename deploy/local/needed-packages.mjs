@@ -5,7 +5,7 @@ import { ensureSystemPackages } from './system-packages.mjs';
 
 const TESSERACT_LANGUAGES = ['eng', 'deu', 'chi-sim', 'rus', 'spa', 'fra', 'ara', 'por', 'heb', 'fas'];
 
-/** Debian packages that the converters and speech need, each with the program that shows that it is there. */
+/** Debian packages that converters and speech need, each with a program that it installs. */
 const PRODUCT = [
   ['poppler-utils', 'pdftotext'],
   ['djvulibre-bin', 'ddjvu'],
@@ -16,7 +16,7 @@ const PRODUCT = [
 const FONTS = 'fonts-noto-core';
 const BROWSER = 'chromium';
 
-/** Packages with which the servers start; each has another road when it can't be had, so only root installs them. */
+/** Packages for the servers; each has an alternative, so only root installs them. */
 const SERVERS = [
   { name: 'redis-server', needed: () => !process.env.REDIS_URL && !findProgram('redis-server') },
   { name: 'openjdk-17-jre-headless', needed: () => !process.env.KAFKA_BROKERS && !findProgram('java') },
@@ -24,7 +24,7 @@ const SERVERS = [
 ];
 
 /**
- * Makes sure that every system package is there, with at most one apt call.
+ * Makes sure that every system package is installed, with at most one apt call.
  *
  * @param {{ forTests?: boolean, onProgress: import('./progress.mjs').OnProgress }} options forTests adds a browser
  */
@@ -52,7 +52,7 @@ async function missingForProduct() {
   return names;
 }
 
-/** The files in tesseract's data folder; where it lies differs between systems. */
+/** The files in tesseract's data folder, whose path differs between systems. */
 async function trainedLanguages() {
   const folders = [process.env.TESSDATA_PREFIX, '/usr/share/tesseract-ocr/5/tessdata', '/usr/share/tessdata'];
   for (const folder of folders) {

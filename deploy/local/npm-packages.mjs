@@ -19,8 +19,8 @@ export async function ensureNpmPackages({ onProgress = printProgress } = {}) {
   await npm('ci')
     .catch(async (error) => {
       if (!error.output?.includes('EUSAGE')) throw error;
-      // npm ci refuses a lock file in which builds for other systems are absent, as they are when it was written beside a
-      // registry mirror that lacks them. npm install reads the same versions from the lock file and does without them.
+      // npm ci refuses a lock file without the builds for other systems, as written when a registry mirror lacks them.
+      // npm install takes the same versions from the lock file and skips those builds.
       await npm('install', '--no-save');
     })
     .catch((error) => {

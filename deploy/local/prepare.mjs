@@ -9,8 +9,8 @@ import { StartError } from './start-error.mjs';
 const OLDEST_NODE = 20;
 
 /**
- * Brings a bare clone to where it can run: npm packages, system packages, server programs and the build, side by side
- * where they don't need each other. The MinIO build, the longest, begins first. Does nothing twice.
+ * Prepares a fresh clone: npm packages, system packages, server programs and the build, in parallel where they are
+ * independent. The MinIO build takes longest and starts first. Finished steps are skipped.
  *
  * @param {{ forTests?: boolean, onProgress: import('./progress.mjs').OnProgress }} options
  */
@@ -28,7 +28,7 @@ export async function prepare({ forTests = false, onProgress }) {
       installServers({ only: ['kafka', 'mongodb', 'redis'], onProgress }),
     ),
   ];
-  // The first failure is told at once: nobody waits minutes for a build that will not be used.
+  // Promise.all reports the first failure at once, without waiting minutes for the MinIO build.
   await Promise.all(steps);
 }
 
@@ -37,6 +37,6 @@ function build() {
     cwd: ROOT,
     show: true,
   }).catch((error) => {
-    throw new StartError('Build', 'failed; what is wrong stands above', { cause: error });
+    throw new StartError('Build', 'failed; the error is above', { cause: error });
   });
 }

@@ -1,9 +1,9 @@
-/** With it a service's health and metrics port is found: PORT + 1000. */
+/** A service serves health and metrics at PORT + 1000. */
 export const ADMIN_OFFSET = 1000;
 
 /**
- * The processes of the product. `role` is the argument of the service's main.js; `urlVariable` is how the others learn
- * its address.
+ * The processes of the product. `role` is the argument of the service's main.js; `urlVariable` holds its
+ * address for the other services.
  *
  * @type {{ name: string, service: string, role?: string, port: number, urlVariable?: string }[]}
  */
@@ -17,5 +17,18 @@ export const PROCESSES = [
   { name: 'gateway', service: 'gateway', port: 8080 },
 ];
 
-/** The services that own data and have collections, indexes or a bucket to set up. */
+/** The services that own data and need collections, indexes or a bucket. */
 export const SERVICES_WITH_DATA = ['auth', 'documents', 'pipeline', 'finance', 'ai'];
+
+/**
+ * The processes that run code of these workspaces. Every service uses the packages.
+ *
+ * @param {Iterable<string>} changed folders of workspaces, e.g. `services/auth`
+ */
+export function processesOf(changed) {
+  const folders = [...changed].filter((folder) => folder !== 'packages/testing');
+  const all = folders.some((folder) => folder.startsWith('packages/'));
+  return PROCESSES.filter(({ service }) => all || folders.includes(`services/${service}`)).map(
+    ({ name }) => name,
+  );
+}

@@ -15,8 +15,8 @@ import { waitUntil } from './wait-until.mjs';
 
 const READY_WITHIN_MS = 90_000;
 const STOP_WITHIN_MS = 12_000;
-/** A service that outlived its parent has lost its servers too: nothing is gained by waiting for it. */
-const LEFTOVER_PATIENCE_MS = 1000;
+/** A service that outlived its parent has lost its servers too, so it cannot finish its work. */
+const LEFTOVER_TIMEOUT_MS = 1000;
 
 /**
  * @typedef {{
@@ -29,13 +29,13 @@ const LEFTOVER_PATIENCE_MS = 1000;
  */
 
 /**
- * Starts servers and services of a built repository and waits until every process says that it is ready.
+ * Starts servers and services of a built repository and waits until every process is ready.
  *
  * @param {{ dataDir: string, port?: number, portShift?: number, env?: Record<string, string>,
  *   given?: Record<string, string | undefined>, onStopper?: (stop: () => Promise<void>) => void,
  *   onProgress: import('./progress.mjs').OnProgress }} options
- *   port: the gateway's, when a person chose it; env: more settings for every service; given: see startServers;
- *   onStopper is given what stops all that has been started so far, early enough to be used while this still runs
+ *   port: of the gateway, when the user chose one; env: more settings for every service; given: see startServers;
+ *   onStopper receives a function that stops everything started so far, also during the start
  * @returns {Promise<Product>} `stop` ends the services first, then the servers
  */
 export async function startProduct({
@@ -57,13 +57,13 @@ export async function startProduct({
   try {
     await mkdir(dataDir, { recursive: true });
     servers = await startServers({ dataDir, portShift, given, onProgress });
-    await Promise.all(PROCESSES.map(({ name }) => endLeftover(dataDir, name, LEFTOVER_PATIENCE_MS)));
+    await Promise.all(PROCESSES.map(({ name }) => endLeftover(dataDir, name, LEFTOVER_TIMEOUT_MS)));
     const { IDENTITY_SECRET } = await rememberedSecrets(dataDir, ['IDENTITY_SECRET']);
     const ports = await choosePorts({ dataDir, port, portShift });
     const env = {
       NODE_ENV: 'production',
       LOG_LEVEL: process.env.LOG_LEVEL || 'info',
-      // Compiled code is kept between starts: a warm start is seconds shorter.
+      // Caching compiled code makes later starts seconds faster.
       NODE_COMPILE_CACHE: path.join(ROOT, '.cache', 'node-compile'),
       ...servers.env,
       ...urls(ports),
@@ -129,9 +129,9 @@ async function choosePorts({ dataDir, port, portShift }) {
   }
   const book = openPortBook(dataDir);
   const ports = {};
-  for (const { name, port: wished } of PROCESSES) {
+  for (const { name, port: preferred } of PROCESSES) {
     const isChosen = name === 'gateway' && port;
-    ports[name] = isChosen ? port : await book.port(name, wished + portShift, [0, ADMIN_OFFSET]);
+    ports[name] = isChosen ? port : await book.port(name, preferred + portShift, [0, ADMIN_OFFSET]);
   }
   return ports;
 }

@@ -7,12 +7,12 @@ import { StartError } from './start-error.mjs';
 
 const MARKS = { doing: '·', done: '✓', failed: '✗', note: ' ' };
 
-/** Prints one plain line for each step, so that a log file reads as well as a terminal. */
+/** Prints one plain line a step, which reads the same in a terminal and in a log file. */
 export function printProgress({ part, text, state = 'doing' }) {
   process.stdout.write(`${MARKS[state]} ${part.padEnd(13)} ${text}\n`);
 }
 
-/** @param {unknown} error anything thrown; a StartError says what to do as well */
+/** @param {unknown} error anything thrown; for a StartError it also prints what to do */
 export function printFailure(error) {
   if (error instanceof StartError) {
     process.stderr.write(`\n✗ ${error.part}: ${error.message}\n`);
@@ -22,5 +22,5 @@ export function printFailure(error) {
   process.stderr.write(`\n✗ ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
 }
 
-/** Seconds since a `Date.now()` value, as people read them: "1.9 s". */
+/** Seconds since a `Date.now()` value, for display: "1.9 s". */
 export const secondsSince = (start) => `${((Date.now() - start) / 1000).toFixed(1)} s`;

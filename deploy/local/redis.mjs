@@ -50,7 +50,7 @@ export const redis = {
       '--appendonly',
       throwAway ? 'no' : 'yes',
     ];
-    // The process title stays as it was started, so that a leftover process can be told by its arguments.
+    // A leftover process is recognised by its arguments, so Redis must not change its process title.
     args.push('--maxmemory-policy', 'noeviction', '--dir', folder, '--set-proc-title', 'no');
     return {
       launch: () => startChild({ name: 'redis', command: program, args, dataDir }),
@@ -65,7 +65,7 @@ export const redis = {
   },
 };
 
-/** Answers true when Redis serves; one that asks for a password serves too, one that still loads its data does not. */
+/** Resolves when Redis serves, also when it requires a password; rejects while it loads its data. */
 function ping({ host, port, secure = false }) {
   return new Promise((resolve, reject) => {
     const socket = secure
@@ -76,13 +76,13 @@ function ping({ host, port, secure = false }) {
       settle(value);
     };
     socket.once('error', (error) => finish(reject, error));
-    socket.once('timeout', () => finish(reject, new Error(`no answer from ${host}:${port}`)));
+    socket.once('timeout', () => finish(reject, new Error(`no response from ${host}:${port}`)));
     socket.once('close', () => reject(new Error(`${host}:${port} closed the connection`)));
     socket.once(secure ? 'secureConnect' : 'connect', () => socket.write('PING\r\n'));
     socket.once('data', (data) => {
-      const answer = data.toString();
-      if (answer.startsWith('+PONG') || answer.startsWith('-NOAUTH')) finish(resolve, true);
-      else finish(reject, new Error(answer.trim()));
+      const reply = data.toString();
+      if (reply.startsWith('+PONG') || reply.startsWith('-NOAUTH')) finish(resolve, true);
+      else finish(reject, new Error(reply.trim()));
     });
   });
 }

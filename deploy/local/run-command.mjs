@@ -3,7 +3,7 @@ import { dieWithParent } from './die-with-parent.mjs';
 
 const KEPT_OUTPUT = 64 * 1024;
 
-/** A command that ended badly; `output` is the end of what it printed. */
+/** A command that failed; `output` is the end of its output. */
 export class CommandError extends Error {
   constructor(command, args, code, output) {
     const lastLines = output.trim().split('\n').slice(-20).join('\n');
@@ -14,14 +14,14 @@ export class CommandError extends Error {
 }
 
 /**
- * Runs a command to its end and answers what it printed (stdout and stderr together, the last 64 KiB).
+ * Runs a command and returns its output (stdout and stderr together, the last 64 KiB).
  *
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: Record<string, string | undefined>, show?: boolean, timeoutMs?: number }} [options]
  *   env is added to this process's environment; show passes the output through to the terminal
  * @returns {Promise<string>}
- * @throws {CommandError} when it can't be started, ends with another code than 0 or runs past timeoutMs
+ * @throws {CommandError} when it can't be started, exits with a code other than 0 or takes longer than timeoutMs
  */
 export function runCommand(command, args, { cwd, env, show = false, timeoutMs } = {}) {
   const wrapped = dieWithParent(command, args, 'SIGTERM');

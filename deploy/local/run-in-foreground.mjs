@@ -3,8 +3,8 @@ import { dieWithParent } from './die-with-parent.mjs';
 import { onShutdown, shutDown } from './shutdown.mjs';
 
 /**
- * Runs a program in the terminal of this process until it ends, then ends with its exit code. A signal that ends this
- * process is passed on first, and waited for.
+ * Runs a program in this terminal and exits with its exit code. A signal to this process is forwarded; this process
+ * exits after the program.
  */
 export async function runInForeground(command, args, options = {}) {
   const wrapped = dieWithParent(command, args, 'SIGTERM');

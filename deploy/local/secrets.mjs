@@ -7,7 +7,7 @@ import path from 'node:path';
  *
  * @param {string} dataDir
  * @param {string[]} names
- * @returns {Promise<Record<string, string>>} every secret ever asked for, by name
+ * @returns {Promise<Record<string, string>>} all secrets of this installation, by name
  */
 export async function rememberedSecrets(dataDir, names) {
   const file = path.join(dataDir, 'secrets.json');

@@ -9,7 +9,7 @@ const PDF = 'sample-book.pdf';
 
 /**
  * Puts the sample book into the demo account, once for a data folder: its translation memory first, then the PDF, both
- * through the public API like any reader's. A reader who deletes the book does not get it back.
+ * through the public API. It is not added again after the user deletes it.
  *
  * @param {{ url: string, account: { username: string, password: string }, dataDir: string,
  *   onProgress: import('./progress.mjs').OnProgress }} options
@@ -33,7 +33,7 @@ export async function seed({ url, account, dataDir, onProgress }) {
   });
 }
 
-/** The text fields come before the file, so that a server that streams the upload knows them when it begins. */
+/** The text fields come before the file, because the server streams the upload and needs them first. */
 async function form(fields, name, type) {
   const data = new FormData();
   for (const [field, value] of Object.entries(fields)) data.set(field, value);

@@ -28,7 +28,7 @@ const SERVERS = { minio, kafka, mongodb, redis };
  */
 
 /**
- * Gets the programs without starting them, so that the long installs can run beside other work.
+ * Installs the programs without starting them, so that long installs run beside other work.
  *
  * @param {{ only?: ServerName[], onProgress?: import('./progress.mjs').OnProgress }} [options]
  */
@@ -39,14 +39,14 @@ export async function installServers({ only, onProgress = printProgress } = {}) 
 }
 
 /**
- * Starts the servers, or checks the ones whose address the environment gives, and waits until each really serves.
+ * Starts the servers, or checks those whose address is given, and waits until each one serves requests.
  *
  * @param {{ dataDir: string, only?: ServerName[], portShift?: number, given?: Record<string, string | undefined>,
  *   throwAway?: boolean, onProgress?: import('./progress.mjs').OnProgress }} options portShift moves the preferred
- *   ports, so that several data folders can run side by side; given: where addresses are looked for, the environment
- *   unless told otherwise; throwAway: start empty, and faster at the price of losing data in a crash, for tests
+ *   ports, so that several data folders can run side by side; given: variables with the addresses of servers to use
+ *   instead, the environment by default; throwAway: start empty, and faster at the price of losing data in a crash, for tests
  * @returns {Promise<RunningServers>}
- * @throws {StartError} that says what failed and what to do; everything that had started is stopped again
+ * @throws {StartError} that names the failure and the remedy; what had started is stopped again
  */
 export async function startServers({
   dataDir,
@@ -82,8 +82,8 @@ export async function startServers({
       await endLeftover(folder, name);
       if (throwAway) await rm(path.join(folder, name), { recursive: true, force: true });
       const ports = {};
-      for (const [key, wished] of Object.entries(server.ports))
-        ports[key] = await book.port(key, wished + portShift);
+      for (const [key, preferred] of Object.entries(server.ports))
+        ports[key] = await book.port(key, preferred + portShift);
       const {
         launch,
         ready,
@@ -138,7 +138,7 @@ async function obtain(server, onProgress) {
   }
 }
 
-/** Waits for all, so that nothing goes on in the background, then throws the first error if there was one. */
+/** Waits for all, so that nothing continues in the background, then throws the first error. */
 async function allOrFirstError(promises) {
   const results = await Promise.allSettled(promises);
   const failed = results.find((result) => result.status === 'rejected');

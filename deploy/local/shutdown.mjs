@@ -7,17 +7,17 @@ const REPEAT_MEANS_NOW_MS = 2000;
 const hooks = [];
 let begunAt = 0;
 
-/** Adds something to do when this process is told to stop or fails; the last added is done first. */
+/** Adds a hook that runs when this process is stopped or fails; the last added runs first. */
 export function onShutdown(hook) {
   hooks.push(hook);
 }
 
-/** Whether the shutdown has begun; failures of what is being started are then no news. */
+/** Whether the shutdown has begun; a start that fails then needs no message. */
 export const isShuttingDown = () => begunAt > 0;
 
 /**
  * From now on Ctrl-C, SIGTERM, SIGHUP and uncaught errors run the shutdown hooks before the process ends. A signal
- * repeated within two seconds is an echo (the terminal and npm both send Ctrl-C); a later one ends at once.
+ * repeated within two seconds is a duplicate (the terminal and npm both send Ctrl-C); a later one exits at once.
  */
 export function stopInOrder() {
   for (const signal of STOP_SIGNALS) process.on(signal, () => void shutDown(CODES[signal]));
@@ -29,8 +29,8 @@ export function stopInOrder() {
   }
 }
 
-/** Runs the hooks, then `lastWord` if there is one, and ends the process with this code. */
-export async function shutDown(code, lastWord) {
+/** Runs the hooks, then `beforeExit`, and ends the process with this code. */
+export async function shutDown(code, beforeExit) {
   if (begunAt > 0) {
     if (Date.now() - begunAt > REPEAT_MEANS_NOW_MS) process.exit(code);
     return;
@@ -43,6 +43,6 @@ export async function shutDown(code, lastWord) {
       printFailure(error);
     }
   }
-  lastWord?.();
+  beforeExit?.();
   process.exit(code);
 }

@@ -1,4 +1,4 @@
-/** A failure that a person can act on: what went wrong, and what to do about it, in plain words. */
+/** A failure that the user can fix: what went wrong and what to do about it. */
 export class StartError extends Error {
   /**
    * @param {string} part what failed, for example "MongoDB"

@@ -10,10 +10,10 @@ import { StartError } from './start-error.mjs';
 import { translatorText } from './translator-text.mjs';
 
 /**
- * The second half of `npm start`, under the pinned Node: servers, services, the demo account, and what a person has to
- * know to begin. Its argument is when the start began, in milliseconds since the epoch.
+ * The second half of `npm start`, under the pinned Node: servers, services, the demo account and the sample book; then
+ * it prints the address and the password. Its first argument is when the start began, in milliseconds since the epoch.
  */
-async function startAndSay(began) {
+async function startAndReport(began, { watches }) {
   const dataDir = dataFolder();
   const account = await demoAccount(dataDir);
   const local = await findLocalModelServer(process.env);
@@ -28,14 +28,21 @@ async function startAndSay(began) {
   await seed({ url: product.url, account, dataDir, onProgress: printProgress }).catch((error) => {
     printProgress({ part: 'Sample book', text: `not added: ${error.message}`, state: 'failed' });
   });
+  const url = watches ? await watchFrom(product) : product.url;
   process.stdout.write(`
-  Open        ${product.url}
+  Open        ${url}
   Sign in as  ${account.username}   password  ${account.password}
 
   ${translatorText({ ...process.env, ...local?.env }, local).replaceAll('\n', '\n  ')}
 
   Logs are in ${path.join(dataDir, 'logs')}. Started in ${secondsSince(began)}. Ctrl-C stops everything.
 `);
+}
+
+/** Vite is a development dependency; only the watch mode loads it. */
+async function watchFrom(product) {
+  const { watchSources } = await import('./watch-sources.mjs');
+  return watchSources({ product, onStopper: onShutdown, onProgress: printProgress });
 }
 
 function chosenPort() {
@@ -49,7 +56,8 @@ function chosenPort() {
 
 stopInOrder();
 try {
-  await startAndSay(Number(process.argv[2] ?? Date.now()));
+  const [began = Date.now(), ...args] = process.argv.slice(2);
+  await startAndReport(Number(began), { watches: args.includes('--watch') });
 } catch (error) {
   if (!isShuttingDown()) printFailure(error);
   await shutDown(1);

@@ -1,6 +1,7 @@
 /**
  * `npm start`: from a bare clone to one URL. Needs Node 20 or newer and the package registries, nothing else; the first
- * start takes minutes, later ones seconds. Ctrl-C stops every process that was started.
+ * start takes minutes, later ones seconds. Ctrl-C stops every process that was started. With `--watch`, which is
+ * `npm run dev`, changed services are compiled and restarted, and the web comes from Vite with hot reload.
  *
  * Settings, all optional, from the environment:
  *   HAMKHAN_PORT       the port of the one URL (8080, or the next free one)
@@ -25,7 +26,11 @@ const began = Date.now();
 process.stdout.write('Hamkhan is starting. Ctrl-C stops it.\n\n');
 try {
   await prepare({ onProgress: printProgress });
-  await runInForeground(PINNED_NODE, [path.join(ROOT, 'deploy/local/start-product.mjs'), String(began)]);
+  await runInForeground(PINNED_NODE, [
+    path.join(ROOT, 'deploy/local/start-product.mjs'),
+    String(began),
+    ...process.argv.slice(2),
+  ]);
 } catch (error) {
   if (!isShuttingDown()) printFailure(error);
   await shutDown(1);

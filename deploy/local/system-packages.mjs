@@ -5,13 +5,13 @@ import { StartError } from './start-error.mjs';
 let queue = Promise.resolve();
 
 /**
- * Makes sure that Debian packages are there. As root it installs the missing ones in one apt call; otherwise it stops
- * with the command that a person has to run. Calls wait for each other, because apt locks.
+ * Makes sure that Debian packages are installed. As root it installs the missing ones in one apt call; otherwise it
+ * fails with the command to run. Calls run one after the other, because apt locks.
  *
  * @param {string[]} packages
- * @param {string} part for whom, in messages
+ * @param {string} part the part that needs them, for messages
  * @param {string} [otherwise] advice where there is no apt
- * @param {(text: string) => void} [onInstall] told once when something has to be installed
+ * @param {(text: string) => void} [onInstall] called once when something has to be installed
  * @returns {Promise<string[]>} what was installed now
  */
 export function ensureSystemPackages(packages, part, otherwise, onInstall) {
@@ -43,7 +43,7 @@ async function install(packages, part, otherwise, onInstall) {
     await installAll();
   } catch (error) {
     throw new StartError(part, `apt could not install ${list}: ${error.message}`, {
-      toDo: `run "apt-get update && apt-get install ${list}" and look at what it says`,
+      toDo: `run "apt-get update && apt-get install ${list}" and read its output`,
       cause: error,
     });
   }

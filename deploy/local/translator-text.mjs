@@ -1,5 +1,5 @@
 /**
- * Says whether pages will be translated, and what to set if not.
+ * Text for the start: which translator is used, or how to configure one.
  *
  * @param {Record<string, string | undefined>} env
  * @param {{ name: string, model: string } | null} local the model server that was found on this machine

