@@ -59,6 +59,8 @@ async function rebuild(product, onProgress) {
       onProgress({ part, text: `restarted ${names.join(', ')} (${secondsSince(began)})`, state: 'done' });
     }
   } catch (error) {
-    onProgress({ part, text: `${error.message}\nSave a correction to try again.`, state: 'failed' });
+    // swc adds a native stack after the message.
+    const [message] = error.message.split('\n\nCaused by:');
+    onProgress({ part, text: `${message.trim()}\nSave a correction to try again.`, state: 'failed' });
   }
 }
