@@ -1,5 +1,5 @@
 /**
- * The three scores of opendataloader-bench, as its README (section 3) and its evaluator define them, written anew:
+ * The three scores of opendataloader-bench, as its README (section 3) and its evaluator define them, implemented here:
  * NID for reading order, TEDS for tables, MHS for headings. All between 0 and 1; null where the truth has none of the thing.
  */
 import { commonLength, levenshtein } from './distances.mjs';

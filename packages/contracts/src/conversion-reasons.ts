@@ -108,7 +108,7 @@ const reasons: Record<ConversionReason, ReasonEntry> = {
     status: 'failed',
     retryable: true,
     fa: 'برنامهٔ خواندن فایل میانهٔ کار از کار افتاد. یک بار دیگر امتحان کنید؛ اگر باز هم نشد، فایل را با برنامهٔ دیگری از نو ذخیره و بارگذاری کنید.',
-    en: 'The program that reads files stopped half-way. Try once more; if it fails again, save the file anew with another program and upload it.',
+    en: 'The converter stopped before the end. Try again; if it fails once more, save the file with another program and upload that copy.',
   },
   ocr_unavailable: {
     status: 'failed',

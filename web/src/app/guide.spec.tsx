@@ -9,7 +9,7 @@ import { Shell } from './shell.js';
 
 const BOX = { top: 100, left: 200, width: 80, height: 40, right: 280, bottom: 140, x: 200, y: 100 };
 
-/** The frame remembers what it has shown: each call loads the page anew. */
+/** The frame remembers what it has shown, so each call reloads the page. */
 const load = (targets: string) => {
   cleanup();
   stubApi({});

@@ -41,7 +41,7 @@ export const GlossaryResponse = z.object({
   /** False while terms are still being looked for. */
   ready: z.boolean(),
   terms: z.array(GlossaryTerm),
-  /** Translated pages with terms that have changed since; `apply/` translates what is affected on them anew. */
+  /** Translated pages with terms that have changed since; `apply/` translates the affected texts again. */
   outdated_pages: z.number().int(),
 });
 export type GlossaryResponse = z.infer<typeof GlossaryResponse>;

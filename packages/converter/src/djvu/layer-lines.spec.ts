@@ -24,7 +24,7 @@ describe('linesOfTypesetLayer', () => {
     expect(typeset([stretch(0, 100, 0, 'left'), stretch(400, 500, 0, 'right')])).toEqual(['left', 'right']);
   });
 
-  it('mends words cut between two stretches', () => {
+  it('joins a word that is split between two zones', () => {
     expect(
       typeset(
         [stretch(0, 300, 0, 'in Multipage Docu'), stretch(300, 500, 0, 'ments, a file')],
@@ -39,7 +39,7 @@ describe('linesOfTypesetLayer', () => {
     ]);
   });
 
-  it('mends words cut into three, and words known in another form', () => {
+  it('joins a word that is split in three, or known in another form', () => {
     expect(
       typeset(
         [stretch(0, 100, 0, 'we understan'), stretch(100, 120, 0, 'd'), stretch(120, 200, 0, 'ing it')],

@@ -76,12 +76,12 @@ const MOST_OF_ENDING = 3;
 /**
  * Whether two pieces of a row that touch are one word cut in two: the document has the whole elsewhere, or neither half, or
  * it doesn't know one half, which is too short to be a rare word, or it has another form of the whole.
- * @param isMended whether `before` was put together already: then it is whole more often than not
+ * @param isJoined whether `before` was put together already: then it is whole more often than not
  */
 const isOneWord = (
   before: string,
   after: string,
-  isMended: boolean,
+  isJoined: boolean,
   vocabulary: ReadonlySet<string>,
 ): boolean => {
   if (/^[.,;:!?)\]}’”»]/u.test(after)) return true;
@@ -92,7 +92,7 @@ const isOneWord = (
   if (vocabulary.has((left + right).toLowerCase())) return true;
   if (!/^\p{Ll}/u.test(right)) return false;
   const unknown = [left, right].filter((part) => !vocabulary.has(part.toLowerCase()));
-  if (isMended) return right.length <= MOST_OF_ENDING && unknown.includes(right);
+  if (isJoined) return right.length <= MOST_OF_ENDING && unknown.includes(right);
   if (unknown.some((part) => part.length <= MOST_OF_FRAGMENT)) return true;
   return unknown.length === 2 && hasKin((left + right).toLowerCase(), vocabulary);
 };
@@ -160,7 +160,7 @@ const toLine = (row: readonly Chunk[], vocabulary: ReadonlySet<string>): TextLin
   const box = unionOf(row.map((chunk) => chunk.box));
   const size = TYPE_OF_LINE * Math.max(...row.map((chunk) => heightOf(chunk.box)));
   const words: Word[] = [];
-  let isMended = false;
+  let isJoined = false;
   for (const [index, chunk] of row.entries()) {
     const before = words.at(-1);
     const next = placed(chunk, size);
@@ -172,14 +172,14 @@ const toLine = (row: readonly Chunk[], vocabulary: ReadonlySet<string>): TextLin
       before &&
       first &&
       touches &&
-      (atHyphen || isOneWord(before.text, first.text, isMended, vocabulary))
+      (atHyphen || isOneWord(before.text, first.text, isJoined, vocabulary))
     ) {
       before.text += first.text;
       before.x1 = first.x1;
       next.shift();
-      isMended = true;
+      isJoined = true;
     }
-    if (next.length > 0) isMended = false;
+    if (next.length > 0) isJoined = false;
     words.push(...next);
   }
   return {

@@ -13,7 +13,7 @@ describe('judgeLayer', () => {
     expect(judgeLayer(text, language)).toBe('text');
   });
 
-  it('would have bad recognition read anew', () => {
+  it('sends a badly recognised layer to OCR', () => {
     expect(
       judgeLayer(
         'l ■ 3Vi i k i s tïlé s de P a tr t qxCw Tàll3yràJyd » h rave s c^dEvant Z> £ f. Sfojffi ■',

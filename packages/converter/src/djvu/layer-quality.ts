@@ -2,7 +2,7 @@ import type { SourceLanguage } from '@hamkhan/contracts/languages';
 
 /** Fewer signs than this on a page are a stamp or a footer more often than its text. */
 const LEAST_SIGNS = 25;
-/** Below this share of words that look like words, a layer is worth reading anew. */
+/** Below this share of words that look like words, the layer is recognised again by OCR. */
 const GOOD_SHARE = 0.86;
 
 const SCRIPTS: Partial<Record<SourceLanguage, RegExp>> = {
@@ -40,7 +40,7 @@ export const wordLikeShare = (text: string): number => {
   return total === 0 ? 0 : good / total;
 };
 
-/** `text`: the layer can be read; `poor`: it may be better recognised anew; `none`: there is next to nothing, or another script. */
+/** `text`: the layer can be read; `poor`: OCR may do better; `none`: almost no text, or another script. */
 export type LayerVerdict = 'text' | 'poor' | 'none';
 
 /** Whether the text layer of a scanned page is worth reading. */

@@ -52,7 +52,7 @@ describe('RateLimits', () => {
     expect(seconds).toBeLessThanOrEqual(30);
   });
 
-  it('begins anew after its window, and after it was released', async () => {
+  it('counts from zero after its window, and after a reset', async () => {
     const limits = open();
     const limit = limitOf({ max: 1, windowMs: 300 });
     await limits.consume(limit, 'a');

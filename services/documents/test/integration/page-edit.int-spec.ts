@@ -405,7 +405,7 @@ describe('pipeline events after manual edits', () => {
       2,
     );
 
-    const anew = [
+    const reprocessed = [
       itemsOf(0)[0],
       itemsOf(0)[1],
       line('b1', 'The sea is calm to-night.'),
@@ -415,7 +415,7 @@ describe('pipeline events after manual edits', () => {
       converted(
         document.id,
         30,
-        anew.flatMap((item) => item ?? []),
+        reprocessed.flatMap((item) => item ?? []),
       ),
     );
     const read = await harness.pageWhen(document, (page) => shown(page, 'content').includes('Read now.'));

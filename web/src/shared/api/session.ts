@@ -29,7 +29,7 @@ export const useCurrentUser = () => {
   return { user: signedIn ? data : undefined, signedIn, error, isLoading, retry: () => void mutate() };
 };
 
-/** Shows another mobile of the signed-in user wherever theirs stands. The rest of what is known of them is asked for anew. */
+/** Updates the mobile of the signed-in user everywhere, then fetches the rest of the user again. */
 export const useShowMobile = () => {
   const { mutate } = useSWRConfig();
   return useCallback(
@@ -68,7 +68,7 @@ export const useClearCache = () => {
   return useCallback(() => mutate(() => true, undefined, { revalidate: false }), [mutate]);
 };
 
-/** Ends acting as someone: the same token is the admin's own again, and everything is fetched anew (ACC-LOGIN-29). Throws ApiError. */
+/** Ends acting as someone: the same token is the admin's own again, and all data is fetched again (ACC-LOGIN-29). Throws ApiError. */
 export const useEndActing = () => {
   const { mutate } = useSWRConfig();
   return useCallback(async () => {

@@ -14,7 +14,7 @@ describe('Cover', () => {
     expect(container.textContent).toBe('Walden');
   });
 
-  it('keeps a picture whose address was only signed anew', () => {
+  it('keeps an image when only the signature of its URL changes', () => {
     const { container, rerender } = render(show('/a.webp?e=1&s=x'));
     rerender(show('/a.webp?e=2&s=y'));
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/a.webp?e=1&s=x');

@@ -37,7 +37,7 @@ export const isAwaitedRank = (rank: number): boolean => rank <= 0;
 /** What a step from stage to stage adds to a page's rank, wherever a reader has put it meanwhile. */
 export const rankStep = (from: PageStage, to: PageStage): number => delayOf(to) - delayOf(from);
 
-/** How long a page with an open end waits for the text of the next: a reader waits less. Later the two are joined anew. */
+/** How long a page with an open end waits for the text of the next page; less when a reader waits. A later neighbour joins it then. */
 const HOLD_MS = 60_000;
 const HOLD_FOR_READER_MS = 3_000;
 const LOOK_AGAIN_MS = { least: 100, most: 1_000 };

@@ -115,7 +115,7 @@ class Thread {
   }
 }
 
-/** Threads by model; one that ended is started anew at the next text. */
+/** Threads by model; a thread that ended is restarted for the next text. */
 export class ThreadEngine implements OfflineEngine {
   private readonly threads = new Map<string, Thread>();
 

@@ -36,7 +36,7 @@ const RESPONSE_RULE = `Answer with one JSON object and nothing else: {"items":[{
 
 const DRAFT_TASK = `Your task: translate every item of "items" from the language in "source_language". Use "glossary" for its terms, whatever their inflection. "document" tells what the text belongs to.`;
 
-const REFINE_TASK = `Your task: give the final version of every item of "items". "draft" is a first translation of it, made in haste. Compare it with the source sentence by sentence; mend errors of meaning, omissions, additions, wrong or wavering terms, calques and clumsy rhythm; keep what is good. Where the draft is already right, return it as it is. The source decides, not the draft. Use "glossary" for its terms, whatever their inflection, and let the passage flow from "before" (whose Persian is in "before_persian") into "after".`;
+const REFINE_TASK = `Your task: give the final version of every item of "items". "draft" is a first translation of it, made in haste. Compare it with the source sentence by sentence; correct errors of meaning, omissions, additions, wrong or wavering terms, calques and clumsy rhythm; keep what is good. Where the draft is already right, return it as it is. The source decides, not the draft. Use "glossary" for its terms, whatever their inflection, and let the passage flow from "before" (whose Persian is in "before_persian") into "after".`;
 
 const SUMMARY_RULE = `Give "summary" beside "items" in the same object: one sentence of at most 30 words, in English, on what the passage says. It helps whoever translates the next pages.`;
 

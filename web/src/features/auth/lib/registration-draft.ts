@@ -17,7 +17,7 @@ export const keepDraft = (draft: RegistrationDraft): void => {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(draft));
   } catch {
-    // A browser that refuses storage starts anew; nothing was promised yet.
+    // Without storage the draft is lost, which costs the user nothing but typing.
   }
 };
 

@@ -43,7 +43,7 @@ export const RegisterPage = () => {
   const [draft] = useState(() => keptDraft(given));
   const [mobile, setMobile] = useState(given || (draft?.mobile ?? ''));
   const [sent, setSent] = useState<RegistrationDraft['sent']>(draft?.sent ?? null);
-  // A reload stays where it was; who comes anew begins at the beginning.
+  // A reload keeps the step; a new visit starts with the first.
   const [step, setStep] = useState<0 | 1>(isAhead(location.state) && sent?.mobile === mobile ? 1 : 0);
   const [code, setCode] = useState('');
   const [password, setPassword] = useState('');

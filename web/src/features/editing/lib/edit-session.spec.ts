@@ -125,7 +125,7 @@ describe('a text that is edited', () => {
     expect(shown()).toEqual(['three', 'mine', 'two']);
   });
 
-  it('is laid anew when the page changes, unless something is written in it', () => {
+  it('takes over a changed page unless it has unsaved changes', () => {
     const { session, shown } = start();
     session.load(target, 'staff', pageOf(6, 'newer'), null, null);
     expect(shown()).toEqual(['newer']);

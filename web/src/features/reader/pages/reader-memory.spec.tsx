@@ -104,7 +104,7 @@ describe('pages the browser keeps', () => {
     expect(await indexedDB.databases()).toEqual([{ name: 'hamkhan-pages', version: 3 }]);
   });
 
-  it('[RDR-READER-51] serve while the document has hardly changed, and are fetched anew when it has', async () => {
+  it('[RDR-READER-51] are used while the document has hardly changed, and fetched again when it has', async () => {
     await readOnce();
     const modified = readerDocument().modified_date;
     const later = (ms: number) => new Date(Date.parse(modified) + ms).toISOString();

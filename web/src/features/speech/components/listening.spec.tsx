@@ -229,7 +229,7 @@ describe('hearing a page', () => {
     expect(playing).toHaveBeenCalledTimes(2);
   });
 
-  it('asks anew for the next page where its audio was not there yet, as it begins and near its end', async () => {
+  it('requests the next page again while its audio is missing, at the start and near the end', async () => {
     await show([spoken(0), readerPage(1)]);
     await listen();
     expect(stale).toEqual([1]);
