@@ -8,7 +8,7 @@ export type ImageSize = { width: number; height: number };
 /**
  * Reads the size of an image from its header without decoding it, so that a small file that would decode into gigabytes is refused
  * first. Null if the header cannot be read. The reader follows the file format strictly: what it reads must be what a decoder reads
- * (docs/adr/0032).
+ * (docs/adr/0019).
  */
 export function imageSizeOf(kind: SizedImageKind, file: Buffer): ImageSize | null {
   return file.length < MIN_HEADER_BYTES ? null : READERS[kind](file);

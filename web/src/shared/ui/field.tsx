@@ -113,7 +113,7 @@ export type SelectFieldProps<T extends string> = Frame & {
   disabled?: boolean;
 };
 
-/** Native select with label (ADR 0040 says why native). */
+/** Native select with label (ADR 0025 says why native). */
 export const SelectField = <T extends string>({
   label,
   hint,

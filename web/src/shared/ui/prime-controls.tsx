@@ -36,7 +36,7 @@ export const loadPrime = async (): Promise<void> => {
 };
 
 /**
- * A control of PrimeReact if its code is there when the control mounts, else the browser's own element (ADR 0040). A first screen shows its
+ * A control of PrimeReact if its code is there when the control mounts, else the browser's own element (ADR 0025). A first screen shows its
  * inputs without waiting, and no input is exchanged while someone types into it.
  */
 const primeOr = <Props extends object>(

@@ -8,7 +8,7 @@ import { sendWebFile } from './send-web-file.js';
 import { loadWebFiles, type WebFile } from './web-files.js';
 import { fileFor } from './web-request.domain.js';
 
-/** Serves the built web application from memory (docs/adr/0033). */
+/** Serves the built web application from memory (docs/adr/0020). */
 @Injectable()
 export class WebApp implements OnModuleInit {
   private files: ReadonlyMap<string, WebFile> = new Map();
