@@ -20,7 +20,7 @@ import {
 const PAGES = 40;
 const CONVERT_MS = 120_000;
 const PERSIAN_WORD = /[آ-ی]{3}/;
-const LONG = 'long.pdf';
+const LONG = 'first-visit-long.pdf';
 
 let product: ProductAccess;
 let browser: Browser;
