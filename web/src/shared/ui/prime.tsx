@@ -107,9 +107,16 @@ export const PrimeCheckbox = ({ id, className, checked, onChange, ...aria }: Che
   </Unstyled>
 );
 
+/** RadioButton keeps `value` to itself; the input needs it too, as every radio of a group has its own. */
 export const PrimeRadio = ({ name, value, checked, onChange }: RadioProps) => (
   <Unstyled>
-    <RadioButton name={name} value={value} checked={checked} onChange={onChange} pt={INPUT_ALONE} />
+    <RadioButton
+      name={name}
+      value={value}
+      checked={checked}
+      onChange={onChange}
+      pt={{ ...INPUT_ALONE, input: { value } }}
+    />
   </Unstyled>
 );
 
