@@ -305,7 +305,10 @@ describe.each<UiLanguage>(['fa', 'en'])('a reader from the first visit on (%s)',
     await user.link('upload:clickHere').click();
     await user.waitForPath(/^\/d\//);
     await user.selectVersion(0);
-    await user.waitForText(document.words);
+    expect(await user.waitForText(document.words)).toEqual({
+      language: document.language,
+      direction: document.direction,
+    });
     await user.link('reader:toLibrary').click();
   });
 
@@ -319,6 +322,7 @@ describe.each<UiLanguage>(['fa', 'en'])('a reader from the first visit on (%s)',
         CONVERT_MS,
       );
       await user.waitForRowText(name, user.text('library:state.failed'));
+      expect(await user.row(name).count()).toBe(1);
     }
   });
 
