@@ -74,6 +74,16 @@ const remove = async (
   const { code } = (await response.json()) as { code?: string };
   return { status: response.status, code };
 };
+/** Waits until the service has handled each of the events, which come on different topics and thus in any order. */
+const projected = async (events: { id: string }[]): Promise<void> =>
+  waitFor(
+    'the events to be handled',
+    async () => {
+      const handled = await rows('inbox').find().toArray();
+      return events.every(({ id }) => handled.some(({ _id }) => _id.endsWith(id)));
+    },
+    90_000,
+  );
 const REMOVED = { status: 200, code: undefined };
 const namesIn = async (): Promise<string[]> =>
   (await library.list('owner', '?per_page=100')).documents.map(({ id }) => id);
@@ -163,11 +173,12 @@ describe('removing a failed document', () => {
 
   it('discards late events', async () => {
     const document = await library.upload('owner');
-    await probe.publish(
+    const early = [
       library.inspected(document.id, 2),
       probe.event('pipeline.page.started', { documentId: document.id, pageNumber: 0 }, 1),
-    );
-    await library.settled('owner', document.id, { status: 'inprogress' });
+    ];
+    await probe.publish(...early);
+    await projected(early);
     await change(document, { status: 'failed' });
     expect(await remove(document, OWNER)).toEqual(REMOVED);
     const late = [
@@ -176,14 +187,7 @@ describe('removing a failed document', () => {
       library.inspected(document.id, 2, 'A title', 2),
     ];
     await probe.publish(...late);
-    await waitFor(
-      'all of it to be heard',
-      async () => {
-        const heard = await rows('inbox').find().toArray();
-        return late.every(({ id }) => heard.some(({ _id }) => _id.endsWith(id)));
-      },
-      90_000,
-    );
+    await projected(late);
     const counts = await Promise.all(
       ['documents', ...DEPENDENT_COLLECTIONS].map((one) =>
         rows(one).countDocuments({ $or: [{ documentId: document.id }, { _id: document.id }] }),
