@@ -75,8 +75,8 @@ const remove = async (
   return { status: response.status, code };
 };
 /** Waits until the service has handled each of the events, which come on different topics and thus in any order. */
-const projected = async (events: { id: string }[]): Promise<void> =>
-  waitFor(
+const projected = async (events: { id: string }[]): Promise<void> => {
+  await waitFor(
     'the events to be handled',
     async () => {
       const handled = await rows('inbox').find().toArray();
@@ -84,6 +84,7 @@ const projected = async (events: { id: string }[]): Promise<void> =>
     },
     90_000,
   );
+};
 const REMOVED = { status: 200, code: undefined };
 const namesIn = async (): Promise<string[]> =>
   (await library.list('owner', '?per_page=100')).documents.map(({ id }) => id);
