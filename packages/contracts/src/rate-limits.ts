@@ -9,8 +9,10 @@ export type RateLimit = {
   readonly max: number;
   readonly windowMs: number;
   readonly error: ErrorCode;
-  /** Environment variable that sets `max`; without one the limit is fixed. */
+  /** Environment variable that sets `max`; without one it is fixed. */
   readonly setting?: string;
+  /** Environment variable that sets the window, in units of `unitMs`; without one it is fixed. */
+  readonly windowSetting?: { readonly name: string; readonly unitMs: number };
 };
 
 const SECOND_MS = 1_000;
@@ -18,7 +20,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Failed logins of one username from one address; `LOGIN_FAILURES_WINDOW_MINUTES` sets the window. */
+/** Failed logins of one username from one address. */
 export const LOGIN_FAILURES = {
   name: 'login',
   per: 'username and address',
@@ -26,6 +28,7 @@ export const LOGIN_FAILURES = {
   windowMs: 15 * MINUTE_MS,
   error: 'AUTH.TOO_MANY_LOGINS',
   setting: 'LOGIN_FAILURES_MAX',
+  windowSetting: { name: 'LOGIN_FAILURES_WINDOW_MINUTES', unitMs: MINUTE_MS },
 } as const satisfies RateLimit;
 
 /** Logins from one address, successful or not. A campus or a mobile carrier may share one address. */
@@ -56,6 +59,7 @@ export const USERNAME_CHECKS_PER_DAY = {
   setting: 'USERNAME_CHECKS_PER_DAY',
 } as const satisfies RateLimit;
 
+/** Registrations from one address: each one hashes a password. */
 export const REGISTRATIONS = {
   name: 'register',
   per: 'address',
@@ -73,13 +77,14 @@ export const CODES_PER_ADDRESS = {
   setting: 'CODES_PER_HOUR_PER_ADDRESS',
 } as const satisfies RateLimit;
 
-/** Pause between two codes; `CODE_RESEND_SECONDS` sets the window. */
+/** Pause between two codes. */
 export const CODE_PAUSE = {
   name: 'code-pause',
   per: 'mobile',
   max: 1,
   windowMs: 60 * SECOND_MS,
   error: 'AUTH.TOO_MANY_CODES',
+  windowSetting: { name: 'CODE_RESEND_SECONDS', unitMs: SECOND_MS },
 } as const satisfies RateLimit;
 
 export const CODES_PER_HOUR = {
@@ -109,7 +114,7 @@ export const CAPTCHAS = {
   setting: 'CAPTCHAS_PER_MINUTE',
 } as const satisfies RateLimit;
 
-/** Wrong current passwords; `LOGIN_FAILURES_WINDOW_MINUTES` sets the window. */
+/** Wrong current passwords. */
 export const PASSWORD_GUESSES = {
   name: 'old-password',
   per: 'user',
@@ -117,6 +122,7 @@ export const PASSWORD_GUESSES = {
   windowMs: 15 * MINUTE_MS,
   error: 'AUTH.TOO_MANY_REQUESTS',
   setting: 'LOGIN_FAILURES_MAX',
+  windowSetting: { name: 'LOGIN_FAILURES_WINDOW_MINUTES', unitMs: MINUTE_MS },
 } as const satisfies RateLimit;
 
 export const AVATAR_UPLOADS = {

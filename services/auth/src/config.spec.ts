@@ -1,3 +1,5 @@
+import { ALL_ROUTES } from '@hamkhan/contracts/routes/all-routes';
+import { configuredLimit } from '@hamkhan/platform/limits/configured-limit';
 import { describe, expect, it } from '@jest/globals';
 import { loadAuthConfig } from './config.js';
 
@@ -20,6 +22,13 @@ const KAVENEGAR = {
 describe('loadAuthConfig', () => {
   it('defaults to local deployment with the console SMS provider', () => {
     expect(loadAuthConfig(BASE)).toMatchObject({ DEPLOYMENT: 'local', SMS_PROVIDER: 'console' });
+  });
+
+  it('defaults to the rate limits of the route table', () => {
+    const limits = ALL_ROUTES.flatMap(({ route }) => (route.service === 'auth' ? (route.limits ?? []) : []));
+    const config = loadAuthConfig(BASE) as unknown as Record<string, number>;
+    expect(limits.map((limit) => configuredLimit(limit, config))).toEqual(limits);
+    expect(limits.flatMap(({ setting }) => setting ?? []).filter((name) => !(name in config))).toEqual([]);
   });
 
   it('rejects the console SMS provider in production', () => {

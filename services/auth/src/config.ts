@@ -1,4 +1,15 @@
 import {
+  CAPTCHAS,
+  CODE_PAUSE,
+  CODES_PER_ADDRESS,
+  CODES_PER_DAY,
+  CODES_PER_HOUR,
+  LOGIN_FAILURES,
+  LOGINS_PER_ADDRESS,
+  USERNAME_CHECKS_PER_DAY,
+  USERNAME_CHECKS_PER_MINUTE,
+} from '@hamkhan/contracts/rate-limits';
+import {
   ConfigError,
   identityEnv,
   kafkaEnv,
@@ -36,25 +47,31 @@ export const Env = {
     .describe('`production` serves real readers; `local` lets codes be read without a phone.'),
   SESSION_IDLE_DAYS: count.default(30).describe('Days without use after which a session ends (C06).'),
   LOGIN_FAILURES_MAX: count
-    .default(10)
+    .default(LOGIN_FAILURES.max)
     .describe('Failed sign-ins of one name from one address before it must wait (C08).'),
   LOGIN_FAILURES_WINDOW_MINUTES: count
-    .default(15)
+    .default(LOGIN_FAILURES.windowMs / 60_000)
     .describe('Minutes over which failed sign-ins are counted.'),
   LOGINS_PER_HOUR_PER_ADDRESS: count
-    .default(600)
+    .default(LOGINS_PER_ADDRESS.max)
     .describe('Sign-ins an hour from one address, successful or not; a campus may share one.'),
-  USERNAME_CHECKS_PER_MINUTE: count.default(30).describe('Username checks a minute from one address (C08).'),
+  USERNAME_CHECKS_PER_MINUTE: count
+    .default(USERNAME_CHECKS_PER_MINUTE.max)
+    .describe('Username checks a minute from one address (C08).'),
   USERNAME_CHECKS_PER_DAY: count
-    .default(200)
+    .default(USERNAME_CHECKS_PER_DAY.max)
     .describe('Username checks a day from one address before a captcha is required.'),
   CODE_MINUTES: count.default(5).describe('Minutes an SMS code is valid (C08).'),
   CODE_ATTEMPTS_MAX: count.default(5).describe('Wrong entries before a code is invalid.'),
-  CODE_RESEND_SECONDS: count.default(60).describe('Seconds between two codes for one mobile.'),
-  CODES_PER_HOUR: count.default(5).describe('Codes an hour for one mobile.'),
-  CODES_PER_DAY: count.default(10).describe('Codes a day for one mobile.'),
-  CODES_PER_HOUR_PER_ADDRESS: count.default(20).describe('Codes an hour for one address.'),
-  CAPTCHAS_PER_MINUTE: count.default(30).describe('Captcha images and answers a minute for one address.'),
+  CODE_RESEND_SECONDS: count
+    .default(CODE_PAUSE.windowMs / 1_000)
+    .describe('Seconds between two codes for one mobile.'),
+  CODES_PER_HOUR: count.default(CODES_PER_HOUR.max).describe('Codes an hour for one mobile.'),
+  CODES_PER_DAY: count.default(CODES_PER_DAY.max).describe('Codes a day for one mobile.'),
+  CODES_PER_HOUR_PER_ADDRESS: count.default(CODES_PER_ADDRESS.max).describe('Codes an hour for one address.'),
+  CAPTCHAS_PER_MINUTE: count
+    .default(CAPTCHAS.max)
+    .describe('Captcha images and answers a minute for one address.'),
   REAUTHENTICATION_MINUTES: count
     .default(15)
     .describe('Age of a session, in minutes, after which changing the mobile requires the password.'),

@@ -1,4 +1,5 @@
 import { MAX_UPLOAD_BYTES } from '@hamkhan/contracts/http/documents';
+import { EDITS, SUGGESTIONS } from '@hamkhan/contracts/rate-limits';
 import {
   identityEnv,
   kafkaEnv,
@@ -27,13 +28,13 @@ export const Env = {
     .number()
     .int()
     .positive()
-    .default(60)
+    .default(SUGGESTIONS.max)
     .describe('Suggestions an hour by one user.'),
   EDITS_PER_HOUR: z.coerce
     .number()
     .int()
     .positive()
-    .default(600)
+    .default(EDITS.max)
     .describe('Saved edits an hour by one user, on own documents too.'),
   DELIVERY_CACHE_MB: z.coerce
     .number()

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { ERRORS } from '../errors.js';
+import * as rateLimits from '../rate-limits.js';
 import { ALL_ROUTES } from './all-routes.js';
 import { errorCodesOf } from './route-errors.js';
 import { isOpenOverSessionLimit, isPublic, pathOf, type Route } from './route.js';
@@ -51,6 +52,12 @@ describe('the table of routes', () => {
     const bodies = ({ form, json, upload }: Route) => [form, json, upload].filter(Boolean).length;
     const wrong = ALL_ROUTES.filter(({ route }) => bodies(route) > (route.method === 'POST' ? 1 : 0));
     expect(wrong).toEqual([]);
+  });
+
+  it('lists every rate limit at a route, each with a counter of its own', () => {
+    const listed = new Set(ALL_ROUTES.flatMap(({ route }) => route.limits ?? []));
+    expect(listed).toEqual(new Set(Object.values(rateLimits)));
+    expect(new Set([...listed].map(({ name }) => name)).size).toBe(listed.size);
   });
 
   it('does not read the token of calls for guests alone', () => {

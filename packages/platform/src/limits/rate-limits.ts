@@ -1,17 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { ErrorCode } from '@hamkhan/contracts/errors';
+import type { RateLimit } from '@hamkhan/contracts/rate-limits';
 import { Redis } from 'ioredis';
 import { AppError } from '../app-error.js';
 import type { RedisConfig } from '../config.js';
 import type { Logger } from '../observability/logger.js';
-
-export type Limit = {
-  /** What is counted, e.g. `login`. */
-  readonly name: string;
-  readonly max: number;
-  readonly windowMs: number;
-  readonly error: ErrorCode;
-};
 
 /** Redis timeout; the limit fails closed. */
 const REDIS_TIMEOUT_MS = 2_000;
@@ -44,14 +36,14 @@ export class RateLimits {
    * @throws the limit's error with `retry_after` in seconds when the limit is exceeded; COMMON.UNAVAILABLE when Redis is
    * unreachable.
    */
-  async consume(limit: Limit, ...subject: string[]): Promise<void> {
+  async consume(limit: RateLimit, ...subject: string[]): Promise<void> {
     const [count, leftMs] = await this.count(limit, subject);
     if (count <= limit.max) return;
     throw new AppError(limit.error, { details: { retry_after: Math.max(1, Math.ceil(leftMs / 1_000)) } });
   }
 
   /** Resets the attempts of a subject. When Redis is unreachable they stay counted, which only prolongs the wait. */
-  async reset(limit: Limit, ...subject: string[]): Promise<void> {
+  async reset(limit: RateLimit, ...subject: string[]): Promise<void> {
     try {
       await this.redis.del(this.keyOf(limit, subject));
     } catch (error) {
@@ -63,7 +55,7 @@ export class RateLimits {
     this.redis.disconnect();
   }
 
-  private async count(limit: Limit, subject: string[]): Promise<[count: number, leftMs: number]> {
+  private async count(limit: RateLimit, subject: string[]): Promise<[count: number, leftMs: number]> {
     try {
       const reply = await this.redis.eval(INCREMENT, 1, this.keyOf(limit, subject), limit.windowMs);
       const [count, leftMs] = reply as [number, number];
@@ -74,7 +66,7 @@ export class RateLimits {
   }
 
   /** Hashes the subject, so that Redis holds no names or addresses and keys have a fixed length. */
-  private keyOf(limit: Limit, subject: string[]): string {
+  private keyOf(limit: RateLimit, subject: string[]): string {
     const id = createHash('sha256').update(JSON.stringify(subject)).digest('base64url');
     return `${this.config.QUEUE_PREFIX}:limits:${limit.name}:${id}`;
   }

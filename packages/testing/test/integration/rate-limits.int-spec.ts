@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { RateLimit } from '@hamkhan/contracts/rate-limits';
 import { loadConfig, redisEnv } from '@hamkhan/platform/config';
-import { RateLimits, type Limit } from '@hamkhan/platform/limits/rate-limits';
+import { RateLimits } from '@hamkhan/platform/limits/rate-limits';
 import { createLogger } from '@hamkhan/platform/observability/logger';
 import { waitFor } from '@hamkhan/testing/wait-for';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -11,8 +12,9 @@ const open = (config: Partial<{ REDIS_URL: string }> = {}): RateLimits => {
   opened.push(limits);
   return limits;
 };
-const limitOf = (facts: Partial<Limit> = {}): Limit => ({
+const limitOf = (facts: Partial<RateLimit> = {}): RateLimit => ({
   name: `test-${randomBytes(4).toString('hex')}`,
+  per: 'user',
   max: 3,
   windowMs: 60_000,
   error: 'AUTH.TOO_MANY_REQUESTS',
@@ -29,7 +31,7 @@ afterEach(() => {
 });
 
 describe('RateLimits', () => {
-  it('counts for all processes together, also side by side, each subject for itself', async () => {
+  it('counts concurrent calls of all processes together, and each subject separately', async () => {
     const [one, other] = [open(), open()];
     const limit = limitOf();
     const tries = Array.from({ length: 20 }, (_, index) =>
@@ -41,7 +43,7 @@ describe('RateLimits', () => {
     expect(await outcome(one.consume(limit, 'ab'))).toBe('passed');
   });
 
-  it('says after how many seconds another try may pass', async () => {
+  it('names the seconds until the next attempt when it rejects one', async () => {
     const limits = open();
     const limit = limitOf({ max: 1, windowMs: 30_000 });
     await limits.consume(limit, 'a');
@@ -52,7 +54,7 @@ describe('RateLimits', () => {
     expect(seconds).toBeLessThanOrEqual(30);
   });
 
-  it('counts from zero after its window, and after a reset', async () => {
+  it('counts from zero after the window ends and after a reset', async () => {
     const limits = open();
     const limit = limitOf({ max: 1, windowMs: 300 });
     await limits.consume(limit, 'a');
@@ -64,7 +66,7 @@ describe('RateLimits', () => {
     expect(await outcome(limits.consume(long, 'a'))).toBe('passed');
   });
 
-  it('lets nothing through while Redis is away', async () => {
+  it('rejects every attempt while Redis is unreachable', async () => {
     const limits = open({ REDIS_URL: 'redis://127.0.0.1:9' });
     expect(await outcome(limits.consume(limitOf(), 'a'))).toBe('COMMON.UNAVAILABLE');
     await expect(limits.reset(limitOf(), 'a')).resolves.toBeUndefined();

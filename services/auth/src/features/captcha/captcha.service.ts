@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
+import { CAPTCHAS, type RateLimit } from '@hamkhan/contracts/rate-limits';
 import { AppError } from '@hamkhan/platform/app-error';
-import { RateLimits, type Limit } from '@hamkhan/platform/limits/rate-limits';
+import { configuredLimit } from '@hamkhan/platform/limits/configured-limit';
+import { RateLimits } from '@hamkhan/platform/limits/rate-limits';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type AuthConfig } from '../../config.js';
 import { drawCaptcha } from './captcha-image.js';
@@ -17,7 +19,7 @@ const VERIFIED_MS = 10 * MINUTE_MS;
 /** Captchas for browsers without a token (C07). */
 @Injectable()
 export class CaptchaService {
-  private readonly limit: Limit;
+  private readonly limit: RateLimit;
   private audio: Promise<CaptchaAudio> | null = null;
 
   constructor(
@@ -25,12 +27,7 @@ export class CaptchaService {
     private readonly limits: RateLimits,
     @Inject(CONFIG) config: AuthConfig,
   ) {
-    this.limit = {
-      name: 'captcha',
-      max: config.CAPTCHAS_PER_MINUTE,
-      windowMs: MINUTE_MS,
-      error: 'AUTH.TOO_MANY_REQUESTS',
-    };
+    this.limit = configuredLimit(CAPTCHAS, config);
   }
 
   /** A new captcha as JPEG, or null when the browser has solved one already. @throws AUTH.TOO_MANY_REQUESTS */

@@ -1,8 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
+import {
+  CODE_PAUSE,
+  CODES_PER_ADDRESS,
+  CODES_PER_DAY,
+  CODES_PER_HOUR,
+  type RateLimit,
+} from '@hamkhan/contracts/rate-limits';
 import { AppError } from '@hamkhan/platform/app-error';
 import { fieldError } from '@hamkhan/platform/http/field-error';
-import { RateLimits, type Limit } from '@hamkhan/platform/limits/rate-limits';
+import { configuredLimit } from '@hamkhan/platform/limits/configured-limit';
+import { RateLimits } from '@hamkhan/platform/limits/rate-limits';
 import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type AuthConfig } from '../../config.js';
@@ -11,7 +19,6 @@ import { codeKey, isSameMac, codeMac, newCode } from './code.domain.js';
 import { CodesRepository } from './codes.repository.js';
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const REQUEST_ID_BYTES = 24;
 
 export type CodeRequest = { purpose: CodePurpose; mobile: string; language: UiLanguage };
@@ -28,9 +35,9 @@ export type CodeAttempt = {
 @Injectable()
 export class CodesService {
   private readonly key: Buffer;
-  private readonly perAddress: Limit;
-  private readonly resend: Limit;
-  private readonly perMobile: readonly Limit[];
+  private readonly perAddress: RateLimit;
+  private readonly pause: RateLimit;
+  private readonly perMobile: readonly RateLimit[];
 
   constructor(
     private readonly codes: CodesRepository,
@@ -39,18 +46,9 @@ export class CodesService {
     @Inject(CONFIG) private readonly config: AuthConfig,
   ) {
     this.key = codeKey(config.IDENTITY_SECRET);
-    const limit = (name: string, max: number, windowMs: number): Limit => ({
-      name,
-      max,
-      windowMs,
-      error: 'AUTH.TOO_MANY_CODES',
-    });
-    this.perAddress = limit('code-address', config.CODES_PER_HOUR_PER_ADDRESS, HOUR_MS);
-    this.resend = limit('code-resend', 1, config.CODE_RESEND_SECONDS * 1_000);
-    this.perMobile = [
-      limit('code-hour', config.CODES_PER_HOUR, HOUR_MS),
-      limit('code-day', config.CODES_PER_DAY, 24 * HOUR_MS),
-    ];
+    this.perAddress = configuredLimit(CODES_PER_ADDRESS, config);
+    this.pause = configuredLimit(CODE_PAUSE, config);
+    this.perMobile = [configuredLimit(CODES_PER_HOUR, config), configuredLimit(CODES_PER_DAY, config)];
   }
 
   /**
@@ -66,7 +64,7 @@ export class CodesService {
    * @throws AUTH.TOO_MANY_CODES; AUTH.SMS_NOT_SENT, after which the client may retry at once.
    */
   async send({ purpose, mobile, language }: CodeRequest): Promise<string> {
-    await this.limits.consume(this.resend, mobile);
+    await this.limits.consume(this.pause, mobile);
     for (const limit of this.perMobile) await this.limits.consume(limit, mobile);
     const requestId = randomBytes(REQUEST_ID_BYTES).toString('base64url');
     const code = newCode();
@@ -80,7 +78,7 @@ export class CodesService {
       await this.sms.sendCode({ mobile, code, purpose, language });
     } catch (cause) {
       await this.codes.remove(requestId);
-      await this.limits.reset(this.resend, mobile);
+      await this.limits.reset(this.pause, mobile);
       throw new AppError('AUTH.SMS_NOT_SENT', { cause });
     }
     return requestId;

@@ -1,6 +1,14 @@
 import type { LoginRequest, LoginResponse } from '@hamkhan/contracts/http/auth';
+import {
+  LOGIN_FAILURES,
+  LOGINS_PER_ADDRESS,
+  USERNAME_CHECKS_PER_DAY,
+  USERNAME_CHECKS_PER_MINUTE,
+  type RateLimit,
+} from '@hamkhan/contracts/rate-limits';
 import { AppError } from '@hamkhan/platform/app-error';
-import { RateLimits, type Limit } from '@hamkhan/platform/limits/rate-limits';
+import { configuredLimit } from '@hamkhan/platform/limits/configured-limit';
+import { RateLimits } from '@hamkhan/platform/limits/rate-limits';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type AuthConfig } from '../../config.js';
 import { CaptchaService } from '../captcha/captcha.service.js';
@@ -10,15 +18,11 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import { normaliseIdentifier } from '../users/identifier.domain.js';
 import { UsersService } from '../users/users.service.js';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
-
 @Injectable()
 export class LoginService {
-  private readonly failures: Limit;
-  private readonly logins: Limit;
-  private readonly checks: readonly Limit[];
+  private readonly failures: RateLimit;
+  private readonly logins: RateLimit;
+  private readonly checks: readonly RateLimit[];
 
   constructor(
     private readonly users: UsersService,
@@ -28,22 +32,11 @@ export class LoginService {
     private readonly captchas: CaptchaService,
     @Inject(CONFIG) config: AuthConfig,
   ) {
-    this.failures = {
-      name: 'login',
-      max: config.LOGIN_FAILURES_MAX,
-      windowMs: config.LOGIN_FAILURES_WINDOW_MINUTES * MINUTE_MS,
-      error: 'AUTH.TOO_MANY_LOGINS',
-    };
-    this.logins = {
-      name: 'login-address',
-      max: config.LOGINS_PER_HOUR_PER_ADDRESS,
-      windowMs: HOUR_MS,
-      error: 'AUTH.TOO_MANY_LOGINS',
-    };
-    const error = 'AUTH.TOO_MANY_REQUESTS';
+    this.failures = configuredLimit(LOGIN_FAILURES, config);
+    this.logins = configuredLimit(LOGINS_PER_ADDRESS, config);
     this.checks = [
-      { name: 'check-minute', max: config.USERNAME_CHECKS_PER_MINUTE, windowMs: MINUTE_MS, error },
-      { name: 'check-day', max: config.USERNAME_CHECKS_PER_DAY, windowMs: DAY_MS, error },
+      configuredLimit(USERNAME_CHECKS_PER_MINUTE, config),
+      configuredLimit(USERNAME_CHECKS_PER_DAY, config),
     ];
   }
 

@@ -1,8 +1,10 @@
 import type { ChangePasswordRequest, ResetPasswordRequest } from '@hamkhan/contracts/http/auth';
 import type { Identity } from '@hamkhan/contracts/identity';
+import { PASSWORD_GUESSES, type RateLimit } from '@hamkhan/contracts/rate-limits';
 import { AppError } from '@hamkhan/platform/app-error';
 import { fieldError } from '@hamkhan/platform/http/field-error';
-import { RateLimits, type Limit } from '@hamkhan/platform/limits/rate-limits';
+import { configuredLimit } from '@hamkhan/platform/limits/configured-limit';
+import { RateLimits } from '@hamkhan/platform/limits/rate-limits';
 import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type AuthConfig } from '../../config.js';
@@ -21,7 +23,7 @@ const NO_MOBILE = '';
 /** Resets forgotten passwords with a captcha and an SMS code, and changes known ones (C09). */
 @Injectable()
 export class PasswordChangeService {
-  private readonly attempts: Limit;
+  private readonly guesses: RateLimit;
 
   constructor(
     private readonly users: UsersService,
@@ -34,12 +36,7 @@ export class PasswordChangeService {
     private readonly unitOfWork: UnitOfWork,
     @Inject(CONFIG) config: AuthConfig,
   ) {
-    this.attempts = {
-      name: 'old-password',
-      max: config.LOGIN_FAILURES_MAX,
-      windowMs: config.LOGIN_FAILURES_WINDOW_MINUTES * 60_000,
-      error: 'AUTH.TOO_MANY_REQUESTS',
-    };
+    this.guesses = configuredLimit(PASSWORD_GUESSES, config);
   }
 
   /**
@@ -89,10 +86,10 @@ export class PasswordChangeService {
    * @throws an error of the form field `field` when the password is wrong; AUTH.TOO_MANY_REQUESTS after too many attempts.
    */
   async requirePassword(userId: string, password: string, field: string): Promise<void> {
-    await this.limits.consume(this.attempts, userId);
+    await this.limits.consume(this.guesses, userId);
     const user = await this.users.findById(userId);
     if (!user) throw new AppError('AUTH.LOGIN_REQUIRED');
     if (!(await this.hasher.verify(user.passwordHash, password))) throw fieldError(field, 'PASSWORD_WRONG');
-    await this.limits.reset(this.attempts, userId);
+    await this.limits.reset(this.guesses, userId);
   }
 }

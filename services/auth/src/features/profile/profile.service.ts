@@ -6,9 +6,10 @@ import type {
   ProfileResponse,
   ProfileUpdatedResponse,
 } from '@hamkhan/contracts/http/auth';
+import { AVATAR_UPLOADS } from '@hamkhan/contracts/rate-limits';
 import { AppError } from '@hamkhan/platform/app-error';
 import { ConcurrencyLimit } from '@hamkhan/platform/limits/concurrency-limit';
-import { RateLimits, type Limit } from '@hamkhan/platform/limits/rate-limits';
+import { RateLimits } from '@hamkhan/platform/limits/rate-limits';
 import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
 import { ObjectStore } from '@hamkhan/platform/object-store/object-store';
 import type { Logger } from '@hamkhan/platform/observability/logger';
@@ -19,7 +20,6 @@ import type { User, UserChanges } from '../users/users.repository.js';
 import { UsersService } from '../users/users.service.js';
 import { AVATAR_TYPE, createAvatar } from './avatar-image.js';
 
-const AVATARS: Limit = { name: 'avatar', max: 20, windowMs: 3_600_000, error: 'AUTH.TOO_MANY_REQUESTS' };
 /** Images encoded in parallel: each can take 160 MB while it is decoded. */
 const ENCODING_CONCURRENCY = 1;
 const MAX_PENDING = 20;
@@ -55,7 +55,7 @@ export class ProfileService {
    * @throws AUTH.TOO_MANY_REQUESTS
    */
   countAvatarUpload(userId: string): Promise<void> {
-    return this.limits.consume(AVATARS, userId);
+    return this.limits.consume(AVATAR_UPLOADS, userId);
   }
 
   /**

@@ -1,7 +1,8 @@
 import type { RegisterRequest, RegisterResponse } from '@hamkhan/contracts/http/auth';
+import { REGISTRATIONS } from '@hamkhan/contracts/rate-limits';
 import type { AppError } from '@hamkhan/platform/app-error';
 import { fieldError } from '@hamkhan/platform/http/field-error';
-import { RateLimits, type Limit } from '@hamkhan/platform/limits/rate-limits';
+import { RateLimits } from '@hamkhan/platform/limits/rate-limits';
 import { isDuplicateKey } from '@hamkhan/platform/mongo/mongo';
 import { Injectable } from '@nestjs/common';
 import { CodesService } from '../codes/codes.service.js';
@@ -10,13 +11,6 @@ import type { Caller } from '../sessions/caller.js';
 import { UsersService } from '../users/users.service.js';
 
 const PURPOSE = 'register';
-/** Registrations from one address: each one hashes a password. */
-const REGISTRATIONS: Limit = {
-  name: 'register',
-  max: 60,
-  windowMs: 3_600_000,
-  error: 'AUTH.TOO_MANY_REQUESTS',
-};
 
 @Injectable()
 export class RegistrationService {

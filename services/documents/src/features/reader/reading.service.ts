@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { ReadingState, ReportRequest } from '@hamkhan/contracts/http/reader';
 import type { Identity } from '@hamkhan/contracts/identity';
+import { REPORTS } from '@hamkhan/contracts/rate-limits';
 import { AppError } from '@hamkhan/platform/app-error';
 import { Inject, Injectable } from '@nestjs/common';
 import { DOCUMENTS_CONFIG, type DocumentsConfig } from '../../config.js';
@@ -9,9 +10,6 @@ import type { DocumentRow } from '../document/document.schema.js';
 import { PlacementRepository } from '../shelf/placement.repository.js';
 import { ShelfService } from '../shelf/shelf.service.js';
 import { ReadingRepository } from './reading.repository.js';
-
-/** Largest number of reports of one reader in a day. */
-const MAX_REPORTS_A_DAY = 100;
 
 type Opened = { document: DocumentRow; access: Access };
 
@@ -78,8 +76,7 @@ export class ReadingService {
     if (!isPermitted(access, request.page_number)) throw new AppError('DOCUMENTS.PREVIEW_ONLY');
     const now = new Date();
     const day = dayOf(now);
-    if ((await this.readings.countReports(userId, day)) >= MAX_REPORTS_A_DAY)
-      throw new AppError('AUTH.TOO_MANY_REQUESTS');
+    if ((await this.readings.countReports(userId, day)) >= REPORTS.max) throw new AppError(REPORTS.error);
     await this.readings.addReport({
       userId,
       documentId: document._id,
