@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { newSuggestion, withDefaultTexts } from './new-suggestion.domain.js';
+import { newSuggestion } from './new-suggestion.domain.js';
+import { withDefaultTexts } from './suggestion-texts.domain.js';
 
 const place = { id: 'p', document: { _id: 'd' }, number: 11 };
 const line = (id: string, content = id) => ({ id, type: 'text' as const, content });

@@ -1,7 +1,7 @@
-import { defaultEditDescription, defaultEditTitle } from '@hamkhan/contracts/edit-texts';
 import { editSummary } from '@hamkhan/contracts/item-changes';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
 import { newObjectId } from '../document/object-id.js';
+import { withDefaultTexts } from './suggestion-texts.domain.js';
 import type { SuggestionRow } from './suggestion.schema.js';
 
 type PageLocation = { id: string; document: { _id: string }; number: number };
@@ -34,15 +34,4 @@ export function newSuggestion(
     },
     language,
   );
-}
-
-/** Updates the summary of the changes, and a title and description that the author did not write (G51). */
-export function withDefaultTexts(row: SuggestionRow, language: UiLanguage): SuggestionRow {
-  const summary = editSummary(row.base, row.items);
-  return {
-    ...row,
-    summary,
-    ...(row.hasDefault.title ? { title: defaultEditTitle(row.pageNumber, row.editType, language) } : {}),
-    ...(row.hasDefault.description ? { description: defaultEditDescription(summary, language) } : {}),
-  };
 }

@@ -21,6 +21,7 @@ import { CurrentUser } from '@hamkhan/platform/http/access';
 import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
 import { Controller, Headers } from '@nestjs/common';
 import { preferredLanguage } from '@hamkhan/platform/http/accept-language';
+import { SuggestionCreationService } from './suggestion-creation.service.js';
 import { SuggestionQueryService } from './suggestion-query.service.js';
 import { SuggestionService } from './suggestion.service.js';
 
@@ -29,6 +30,7 @@ const status = 'success' as const;
 @Controller()
 export class SuggestionController {
   constructor(
+    private readonly creation: SuggestionCreationService,
     private readonly suggestions: SuggestionService,
     private readonly queries: SuggestionQueryService,
   ) {}
@@ -63,7 +65,7 @@ export class SuggestionController {
     @CurrentUser() user: Identity,
     @Headers('accept-language') acceptLanguage: string | undefined,
   ): Promise<SuggestionSavedResponse> {
-    return this.suggestions.create(user, pageId, request, preferredLanguage(acceptLanguage, user));
+    return this.creation.create(user, pageId, request, preferredLanguage(acceptLanguage, user));
   }
 
   @Endpoint(suggestionRoute)

@@ -1,4 +1,5 @@
-import type { SuggestionStatus } from '@hamkhan/contracts/http/editing';
+import type { EditType, SuggestionStatus } from '@hamkhan/contracts/http/editing';
+import type { StoredPage } from '../page/page.repository.js';
 
 export type SuggestionAction = 'update' | 'cancel' | 'apply';
 
@@ -20,3 +21,6 @@ export function nextStatus(
       return status === 'pending' ? 'applied' : null;
   }
 }
+
+/** The revision of the page at which a text last changed. */
+export const textRevisionOf = (page: StoredPage, type: EditType): number => page.textRevisions?.[type] ?? 0;

@@ -4,9 +4,12 @@ import { DocumentModule } from '../document/document.module.js';
 import { KnownUsersModule } from '@hamkhan/platform/known-users/known-users.module';
 import { PageTextModule } from '../page-edit/page-text.module.js';
 import { SuggestionAccess } from './suggestion-access.service.js';
+import { SuggestionCreationService } from './suggestion-creation.service.js';
+import { SuggestionLimit } from './suggestion-limit.service.js';
 import { SuggestionQueryService } from './suggestion-query.service.js';
 import { SuggestionController } from './suggestion.controller.js';
 import { SuggestionHistory } from './suggestion-history.service.js';
+import { SuggestionResponses } from './suggestion-responses.service.js';
 import { SuggestionRepository } from './suggestion.repository.js';
 import { SuggestedPicturesService } from './suggested-pictures.service.js';
 import { SUGGESTIONS, SuggestionSchema } from './suggestion.schema.js';
@@ -21,9 +24,12 @@ import { SuggestionService } from './suggestion.service.js';
   ],
   controllers: [SuggestionController],
   providers: [
+    SuggestionCreationService,
     SuggestionService,
     SuggestionQueryService,
     SuggestionAccess,
+    SuggestionLimit,
+    SuggestionResponses,
     SuggestionHistory,
     SuggestedPicturesService,
     SuggestionRepository,
