@@ -7,10 +7,10 @@ import { Button } from '../ui/button.js';
 import { TextField } from '../ui/field.js';
 import './account.css';
 
-/** Another code may be asked for this long after the last one, in milliseconds (decisions.md C08). */
+/** The server sends another code no sooner than this after the last one, in milliseconds (decisions.md C08). */
 export const RESEND_MS = 60_000;
 
-/** The code from the telephone, in whichever digits it is typed, and the way to another one. */
+/** The field for the code from the text message, in Persian or English digits, with a button to send another code. */
 export const CodeField = ({
   value,
   onChange,

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { typedMobile } from '../lib/mobile.js';
 import { TextField } from '../ui/field.js';
 
-/** A mobile number, in whichever digits and with whatever between them it is typed (ACC-REGISTER-14, ACC-REGISTER-15). */
+/** A field for a mobile number; digits become English ones, other characters are removed (ACC-REGISTER-14, ACC-REGISTER-15). */
 export const MobileField = ({
   label,
   value,
@@ -10,7 +10,7 @@ export const MobileField = ({
   errors,
   readOnly = false,
 }: {
-  /** Its name where it is not just "mobile number". */
+  /** Defaults to "Mobile number". */
   label?: string;
   value: string;
   onChange: (value: string) => void;

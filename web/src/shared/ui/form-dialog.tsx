@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { ConfirmDialog, Dialog, type DialogProps } from './dialog.js';
+import { Dialog, type DialogProps } from './dialog.js';
+import { DiscardDialog } from './discard-dialog.js';
 
 export type FormDialogProps = Omit<DialogProps, 'open'> & {
   /** There are unsaved changes. */
@@ -9,21 +9,11 @@ export type FormDialogProps = Omit<DialogProps, 'open'> & {
 
 /** A dialog with a form: closing it with unsaved changes asks first. Mounted while it is open. */
 export const FormDialog = ({ changed, onClose, ...rest }: FormDialogProps) => {
-  const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
   return (
     <>
       <Dialog {...rest} open onClose={() => (changed ? setAsking(true) : onClose())} />
-      <ConfirmDialog
-        open={asking}
-        danger
-        title={t('unsaved.title')}
-        text={t('unsaved.text')}
-        confirmLabel={t('unsaved.discard')}
-        cancelLabel={t('unsaved.stay')}
-        onConfirm={onClose}
-        onCancel={() => setAsking(false)}
-      />
+      <DiscardDialog open={asking} onDiscard={onClose} onStay={() => setAsking(false)} />
     </>
   );
 };

@@ -5,19 +5,19 @@ import { callRoute, routeUrl } from '../../../shared/api/client.js';
 
 const OWN = { ownErrors: true, own401: true } as const;
 
-/** A picture to read, or the news that one was read already. */
+/** Fetches a captcha picture, or the news that this client has already solved one. */
 export const initCaptcha = () => callRoute(initCaptchaRoute, OWN);
 
-/** Whether the picture was read right. */
+/** Whether these are the characters of the picture. */
 export const validateCaptcha = async (captchaInput: string): Promise<boolean> =>
   (await callRoute(validateCaptchaRoute, { body: { captchaInput }, ...OWN })).isValid;
 
-/** Where the picture can be heard; `take` is another one each time, so that no browser plays the last picture's. */
+/** URL of the spoken characters; a new `take` each time keeps the browser from playing those of an earlier picture. */
 export const captchaSoundUrl = (language: UiLanguage, take: number): string =>
   routeUrl(captchaAudioRoute, { query: { language, take: String(take) } });
 
-/** Whether the server wants a captcha first (ACC-FORGOT-13, decisions.md C08). */
-export const wantsCaptcha = (error: unknown): boolean =>
+/** Whether the server refused the call because it requires a captcha first (ACC-FORGOT-13, decisions.md C08). */
+export const isCaptchaRequired = (error: unknown): boolean =>
   error instanceof ApiError &&
   typeof error.body === 'object' &&
   error.body !== null &&

@@ -7,7 +7,7 @@ import { callRoute } from '../../../shared/api/client.js';
 
 const OWN = { ownErrors: true, own401: true } as const;
 
-/** Has a code sent to the mobile of an account; answers the `request_id` that goes back with it. */
+/** Makes the server send a code to the mobile of an account; returns the `request_id` that is submitted with the code. */
 export const requestResetCode = async (username: string): Promise<string> =>
   (await callRoute(forgetPasswordRoute, { body: { username }, ...OWN })).request_id;
 

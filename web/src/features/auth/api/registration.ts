@@ -16,18 +16,18 @@ export type Registration = {
   referralCode: string | null;
 };
 
-/** Has a code sent to a mobile; answers the `request_id` that goes back with it. */
+/** Makes the server send a code to a mobile; returns the `request_id` that is submitted with the code. */
 export const requestRegistrationCode = async (mobile: string): Promise<string> =>
   (await callRoute(requestRegistrationCodeRoute, { body: { mobile }, ...OWN })).request_id;
 
-/** Whether the server refused because the mobile has an account (ACC-REGISTER-24). */
+/** Whether the server refused because the mobile already has an account (ACC-REGISTER-24). */
 export const isKnownMobile = (error: unknown): boolean =>
   error instanceof ApiError &&
   typeof error.body === 'object' &&
   error.body !== null &&
   (error.body as { exist?: unknown }).exist === true;
 
-/** The given fields, the password three times (accounts-and-library.txt §3, decisions.md G26). */
+/** The server requires the password in three fields (accounts-and-library.txt §3, decisions.md G26). */
 export const register = (given: Registration) =>
   callRoute(registerRoute, {
     body: {

@@ -10,7 +10,7 @@ const onlyGeneral = (text: string): SignInErrors => ({
   general: [text],
 });
 
-/** The words for a refused username check or sign-in (accounts-and-library.txt §8). */
+/** Error texts for a refused username check or sign-in (accounts-and-library.txt §8). */
 export const signInErrors = (error: unknown, t: TFunction<'auth'>): SignInErrors => {
   if (!(error instanceof ApiError)) return onlyGeneral(t('errors.setup'));
   switch (error.code) {

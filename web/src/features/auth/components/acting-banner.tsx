@@ -9,7 +9,7 @@ import { Icon } from '../../../shared/ui/icon.js';
 import { showMessage } from '../../../shared/ui/messages.js';
 import './acting-banner.css';
 
-/** Says on every screen that an admin acts as the user, and ends it (decisions.md C36). */
+/** Shown on every screen while an admin acts as another user; its button ends that (decisions.md C36). */
 export const ActingBanner = () => {
   const { t } = useTranslation('auth');
   const { t: te } = useTranslation('errors');

@@ -3,7 +3,7 @@ import { useFocusWrong } from '../../../shared/lib/use-focus-wrong.js';
 import { Paper } from '../../../shared/ui/paper.js';
 import './auth-card.css';
 
-/** The sheet on which a person comes in: what is asked, the form, and where else one may go. */
+/** The frame of the sign-in, registration and password screens: title, introduction, form and links to related screens. */
 export const AuthCard = ({
   title,
   intro,
@@ -17,7 +17,7 @@ export const AuthCard = ({
   onSubmit?: () => void;
   children: ReactNode;
   foot?: ReactNode;
-  /** What the form was last refused for; a new one moves the focus to the first field that is wrong. */
+  /** The errors of the last submit; new ones move the focus to the first invalid field. */
   errors?: unknown;
 }) => {
   const form = useFocusWrong(errors);

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getLanguage } from '../../../shared/storage/settings.js';
 import { TextField } from '../../../shared/ui/field.js';
@@ -6,7 +6,39 @@ import { IconButton } from '../../../shared/ui/icon-button.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { captchaSoundUrl } from '../api/captcha.js';
 
-/** The picture, its characters spoken for who can't see it, another picture, and what is read in it. */
+/** Plays the spoken characters of the picture; `hasFailed` when the browser could not play them. */
+const useCaptchaSound = (audio: RefObject<HTMLAudioElement | null>) => {
+  const [playCount, setPlayCount] = useState(0);
+  const [hasFailed, setFailed] = useState(false);
+  return {
+    hasFailed,
+    play: () => {
+      const element = audio.current;
+      if (!element) return;
+      setFailed(false);
+      setPlayCount(playCount + 1);
+      element.src = captchaSoundUrl(getLanguage(), Date.now());
+      element.play().catch(() => setFailed(true));
+    },
+    /** Before the first `play` the element has no source, and its errors mean nothing. */
+    handleError: () => setFailed(playCount > 0),
+  };
+};
+
+const CaptchaPicture = ({ image }: { image: string | null }) => {
+  const { t } = useTranslation('auth');
+  return (
+    <div className="captcha__frame" aria-busy={image === null}>
+      {image === null ? (
+        <Skeleton width="100%" height="100%" />
+      ) : (
+        <img src={`data:image/jpeg;base64,${image}`} alt={t('captcha.picture')} />
+      )}
+    </div>
+  );
+};
+
+/** The captcha picture, buttons for another picture and for its characters as speech, and the field for the characters. */
 export const CaptchaField = ({
   image,
   value,
@@ -14,7 +46,7 @@ export const CaptchaField = ({
   onRenew,
   errors,
 }: {
-  /** JPEG in base64; null while it is on its way. */
+  /** JPEG in base64; null while it is being fetched. */
   image: string | null;
   value: string;
   onChange: (value: string) => void;
@@ -22,37 +54,25 @@ export const CaptchaField = ({
   errors: readonly string[] | undefined;
 }) => {
   const { t } = useTranslation('auth');
-  const sound = useRef<HTMLAudioElement>(null);
-  const [takes, setTakes] = useState(0);
-  const [silent, setSilent] = useState(false);
-
-  const listen = () => {
-    const element = sound.current;
-    if (!element) return;
-    setSilent(false);
-    setTakes(takes + 1);
-    element.src = captchaSoundUrl(getLanguage(), Date.now());
-    element.play().catch(() => setSilent(true));
-  };
-
+  const audio = useRef<HTMLAudioElement>(null);
+  const sound = useCaptchaSound(audio);
   return (
     <div className="captcha">
       <div className="captcha__picture">
-        <div className="captcha__frame" aria-busy={image === null}>
-          {image === null ? (
-            <Skeleton width="100%" height="100%" />
-          ) : (
-            <img src={`data:image/jpeg;base64,${image}`} alt={t('captcha.picture')} />
-          )}
-        </div>
+        <CaptchaPicture image={image} />
         <div className="captcha__buttons">
           <IconButton icon="refresh" label={t('captcha.renew')} onClick={onRenew} />
-          <IconButton icon="sound" label={t('captcha.listen')} disabled={image === null} onClick={listen} />
+          <IconButton
+            icon="sound"
+            label={t('captcha.listen')}
+            disabled={image === null}
+            onClick={sound.play}
+          />
         </div>
       </div>
-      {/* eslint-disable-next-line jsx-a11y-x/media-has-caption -- a caption would give away what the captcha asks for */}
-      <audio ref={sound} preload="none" onError={() => setSilent(takes > 0)} />
-      {silent ? (
+      {/* eslint-disable-next-line jsx-a11y-x/media-has-caption -- a caption would give away the characters */}
+      <audio ref={audio} preload="none" onError={sound.handleError} />
+      {sound.hasFailed ? (
         <p className="auth__note" role="status">
           {t('captcha.silent')}
         </p>

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { PasswordField } from '../../../shared/ui/field.js';
-import type { usePasswordPair } from '../hooks/use-password-pair.js';
+import type { PasswordPairErrors, usePasswordPair } from '../hooks/use-password-pair.js';
 
-/** A new password, twice. */
+/** Two fields: a new password and its repetition. */
 export const PasswordPair = ({
   pair,
   errors,
 }: {
   pair: ReturnType<typeof usePasswordPair>;
-  errors: { password1?: readonly string[]; password2?: readonly string[] };
+  errors: PasswordPairErrors;
 }) => {
   const { t } = useTranslation('auth');
   return (

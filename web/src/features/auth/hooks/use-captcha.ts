@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { initCaptcha, validateCaptcha } from '../api/captcha.js';
 
-/** A picture to read: the one that is shown, what was typed, and what became of it. */
+/** The current captcha picture and the characters typed for it. */
 export const useCaptcha = () => {
   const { t } = useTranslation('auth');
   const [image, setImage] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
 
-  /** Another picture, or true where the server says that one was read already (ACC-FORGOT-09). Throws ApiError. */
+  /** Fetches a new picture; true if this client has already solved a captcha and needs none (ACC-FORGOT-09). Throws ApiError. */
   const renew = async (): Promise<boolean> => {
     setImage(null);
     setTyped('');
@@ -17,12 +17,12 @@ export const useCaptcha = () => {
     return verfied;
   };
 
-  /** What is wrong with what was typed, in words; null where it was read right. A wrong answer brings another picture. Throws ApiError. */
-  const answer = async (): Promise<string | null> => {
+  /** Submits the typed characters. A wrong answer returns its error text and fetches a new picture. Throws ApiError. */
+  const submit = async (): Promise<string | null> => {
     if (await validateCaptcha(typed.trim())) return null;
     await renew();
     return t('captcha.wrong');
   };
 
-  return { image, typed, setTyped, isEmpty: typed.trim() === '', renew, answer };
+  return { image, typed, setTyped, isEmpty: typed.trim() === '', renew, submit };
 };

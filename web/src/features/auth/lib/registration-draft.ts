@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** What a person has given so far: never the password, and never the code. */
+/** What a registration form remembers over a reload: never the password or the code. */
 const Draft = z.object({
   mobile: z.string(),
-  /** The code that was sent, when, and what goes back with it. */
+  /** The last code that was sent, without the code itself. */
   sent: z.object({ mobile: z.string(), requestId: z.string(), at: z.number() }).nullable(),
   firstName: z.string(),
   lastName: z.string(),
@@ -12,29 +12,29 @@ export type RegistrationDraft = z.infer<typeof Draft>;
 
 const KEY = 'registration';
 
-/** Keeps a draft for this tab, over a reload of the page. */
-export const keepDraft = (draft: RegistrationDraft): void => {
+/** Stores a draft for this tab. */
+export const saveDraft = (draft: RegistrationDraft): void => {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(draft));
   } catch {
-    // Without storage the draft is lost, which costs the user nothing but typing.
+    // Without storage a reload loses the draft and the user types it again.
   }
 };
 
-/** The kept draft; null where there is none, or it is about another mobile than the given one. */
-export const keptDraft = (given: string): RegistrationDraft | null => {
+/** The stored draft; null if there is none, or if the URL gives another mobile (`givenMobile`, '' for none). */
+export const readDraft = (givenMobile: string): RegistrationDraft | null => {
   try {
     const draft = Draft.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null')).data;
-    return draft && (given === '' || given === draft.mobile) ? draft : null;
+    return draft && (givenMobile === '' || givenMobile === draft.mobile) ? draft : null;
   } catch {
     return null;
   }
 };
 
-export const dropDraft = (): void => {
+export const removeDraft = (): void => {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing could be kept either.
+    // Without storage there is no draft to remove.
   }
 };

@@ -21,8 +21,8 @@ const fill = () => {
 
 beforeEach(() => startScreen('en'));
 
-describe('the change of a password', () => {
-  it('[ACC-PROFILE-12] sends the old one and the new one twice, and empties the form', async () => {
+describe('the change password page', () => {
+  it('[ACC-PROFILE-12] sends the current password and the new one twice, then clears the form', async () => {
     const calls = show();
     fill();
     press();
@@ -41,7 +41,7 @@ describe('the change of a password', () => {
     ['[ACC-REGISTER-21]', 'New password', '', 'Fields are required'],
     ['[ACC-REGISTER-20]', 'New password', '12345', 'Fields must be at least 6'],
     ['[ACC-REGISTER-22]', 'Repeat the new password', 'other-1', 'Password does not match'],
-  ])('%s: %s of %j says %j and sends nothing', async (_, label, value, text) => {
+  ])('%s: %s %j is refused with %j and not sent', async (_, label, value, text) => {
     const calls = show();
     fill();
     write(label, value);
@@ -50,7 +50,7 @@ describe('the change of a password', () => {
     expect(calls).toEqual([]);
   });
 
-  it('shows errors of the server under their fields', async () => {
+  it('shows errors of the server below their fields', async () => {
     show({ [CHANGE]: { status: 400, body: { old_password: ['the current password is not right'] } } });
     fill();
     press();

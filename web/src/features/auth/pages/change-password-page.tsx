@@ -15,7 +15,7 @@ import { usePasswordPair } from '../hooks/use-password-pair.js';
 
 const FIELDS = ['old_password', 'password1', 'password2'] as const;
 
-/** A new password in place of a known one (ACC-PROFILE-02). */
+/** Changes the password of a signed-in user, who must give the current one (ACC-PROFILE-02). */
 export const ChangePasswordPage = () => {
   const { t } = useTranslation('auth');
   const { user } = useCurrentUser();
@@ -26,15 +26,15 @@ export const ChangePasswordPage = () => {
 
   const submit = () => {
     const missing = old === '' ? { old_password: [t('otherPassword.required')] } : {};
-    const faults = { ...missing, ...pair.faults() };
-    if (Object.keys(faults).length > 0) {
-      refuse(faults);
+    const invalid = { ...missing, ...pair.validate() };
+    if (Object.keys(invalid).length > 0) {
+      refuse(invalid);
       return;
     }
     void run(async () => {
       await changePassword({ old, password: pair.password, repeated: pair.repeated });
       setOld('');
-      pair.empty();
+      pair.clear();
       showMessage('success', t('changePassword.done'));
     });
   };

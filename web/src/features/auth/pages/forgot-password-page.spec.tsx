@@ -58,15 +58,15 @@ const fillReset = () => {
 
 beforeEach(() => startScreen('en'));
 
-describe('a forgotten password', () => {
-  it('[ACC-FORGOT-01] is nothing for one who has signed in', async () => {
+describe('the forgot password page', () => {
+  it('[ACC-FORGOT-01] redirects a signed-in user home', async () => {
     setAuthToken('abc');
     const { router } = show();
     await screen.findByText('elsewhere');
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('[ACC-FORGOT-02] [ACC-FORGOT-14] [ACC-FORGOT-15] [ACC-FORGOT-17] goes from captcha to mobile to code and password to the end', async () => {
+  it('[ACC-FORGOT-02] [ACC-FORGOT-14] [ACC-FORGOT-15] [ACC-FORGOT-17] resets the password in the steps captcha, mobile, code and password', async () => {
     const { calls } = show();
     expect((await picture()).src).toBe('data:image/jpeg;base64,cGljdHVyZS1');
     expect(screen.getAllByRole('textbox')).toEqual([field(CAPTCHA)]);
@@ -98,13 +98,13 @@ describe('a forgotten password', () => {
     expect(screen.getByRole('link', { name: 'Go to the homepage' }).getAttribute('href')).toBe('/');
   });
 
-  it('[ACC-FORGOT-04] leads to signing in and home', () => {
+  it('[ACC-FORGOT-04] links to sign-in and the home page', () => {
     show();
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/user/login/');
     expect(screen.getByRole('link', { name: 'Homepage' }).getAttribute('href')).toBe('/');
   });
 
-  it('[ACC-FORGOT-08] asks for the characters and sends nothing without them', async () => {
+  it('[ACC-FORGOT-08] requires the captcha characters and sends nothing without them', async () => {
     const { calls } = show();
     await picture();
     press('Continue');
@@ -112,13 +112,13 @@ describe('a forgotten password', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('[ACC-FORGOT-09] passes over the captcha where one was read already', async () => {
+  it('[ACC-FORGOT-09] skips the captcha when one has already been solved', async () => {
     show({ [INIT]: { body: { verfied: true, image: null } } });
     expect(await screen.findByLabelText('Mobile number')).toBeTruthy();
     expect(screen.queryByLabelText(CAPTCHA)).toBeNull();
   });
 
-  it('[ACC-FORGOT-10] shows another picture and an empty field after a wrong answer', async () => {
+  it('[ACC-FORGOT-10] shows a new picture and an empty field after a wrong answer', async () => {
     const { calls } = show({ [VALIDATE]: { body: { isValid: false } } });
     const before = (await picture()).src;
     write(CAPTCHA, 'wrong');
@@ -129,7 +129,7 @@ describe('a forgotten password', () => {
     expect(calls.filter(({ path }) => path === '/api/captcha/init/')).toHaveLength(2);
   });
 
-  it('shows another picture when asked to, and plays its sound', async () => {
+  it('fetches another picture on request, and plays its sound', async () => {
     show();
     const before = (await picture()).src;
     press('Another picture');
@@ -146,7 +146,7 @@ describe('a forgotten password', () => {
     play.mockRestore();
   });
 
-  it('offers another try where no picture comes', async () => {
+  it('offers another picture when fetching one failed', async () => {
     let isAway = true;
     show({ [INIT]: () => (isAway ? 'broken' : { body: { verfied: false, image: 'cGljdHVyZQ' } }) });
     expect(await screen.findByRole('alert')).toBeTruthy();
@@ -155,7 +155,7 @@ describe('a forgotten password', () => {
     expect(await picture()).toBeTruthy();
   });
 
-  it('[ACC-FORGOT-12] asks for the mobile and sends nothing without it', async () => {
+  it('[ACC-FORGOT-12] requires the mobile and sends nothing without it', async () => {
     const { calls } = show();
     await solve();
     press('Continue');
@@ -163,7 +163,7 @@ describe('a forgotten password', () => {
     expect(calls.some(({ path }) => path.includes('forget'))).toBe(false);
   });
 
-  it('[ACC-FORGOT-13] goes back to the captcha where the server asks for it', async () => {
+  it('[ACC-FORGOT-13] returns to the captcha when the server requires one', async () => {
     show({ [FORGET]: { status: 400, body: { status: 'captcha_required_error', non_field_errors: ['x'] } } });
     await solve();
     write('Mobile number', MOBILE);
@@ -171,7 +171,7 @@ describe('a forgotten password', () => {
     expect(await screen.findByLabelText(CAPTCHA)).toBeTruthy();
   });
 
-  it('[ACC-FORGOT-18] shows what is wrong with the mobile under its field', async () => {
+  it('[ACC-FORGOT-18] shows the error of the mobile below its field', async () => {
     show({ [FORGET]: { status: 400, body: { username: ['no account has this mobile number'] } } });
     await solve();
     write('Mobile number', MOBILE);
@@ -187,7 +187,7 @@ describe('a forgotten password', () => {
     ['[ACC-REGISTER-20]', 'New password', '12345', 'Fields must be at least 6'],
     ['[ACC-REGISTER-22] [ACC-FORGOT-16]', 'Repeat the new password', 'secret-2', 'Password does not match'],
     ['a Persian letter', 'New password', 'گذرواژه', 'password invalid characters'],
-  ])('%s: %s of %j says %j and sends nothing', async (_, label, value, text) => {
+  ])('%s: %s %j is refused with %j and not sent', async (_, label, value, text) => {
     const { calls } = await reachReset();
     const before = calls.length;
     fillReset();
@@ -197,7 +197,7 @@ describe('a forgotten password', () => {
     expect(calls).toHaveLength(before);
   });
 
-  it('[ACC-FORGOT-19] shows errors of the reset under their fields', async () => {
+  it('[ACC-FORGOT-19] shows errors of the reset below their fields', async () => {
     await reachReset({
       [RESET]: { status: 400, body: { verification_code: ['x'], password1: ['y'], non_field_errors: ['z'] } },
     });

@@ -1,7 +1,7 @@
 import { Navigate, useParams } from 'react-router';
 import { useSignedIn } from '../../../shared/api/session.js';
 
-/** A friend's link: to joining with the friend's code, or home for who has joined already (ACC-REGISTER-02). */
+/** Opens an invitation link: redirects a guest to registration with the referral code, and a signed-in user home (ACC-REGISTER-02). */
 export const InvitePage = () => {
   const { ref = '' } = useParams();
   const signedIn = useSignedIn();

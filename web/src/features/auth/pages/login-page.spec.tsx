@@ -26,14 +26,14 @@ const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Sign in
 beforeEach(() => startScreen('en'));
 afterEach(() => void jest.useRealTimers());
 
-describe('the first step of signing in', () => {
-  it('[ACC-LOGIN-02] has one field for mobile, username or e-mail and no password', () => {
+describe('the username step of sign-in', () => {
+  it('[ACC-LOGIN-02] has one field for mobile, username or email, and no password', () => {
     show('/user/login/');
     expect(screen.getAllByRole('textbox')).toEqual([username()]);
     expect(screen.queryByLabelText('Password')).toBeNull();
   });
 
-  it('[ACC-LOGIN-06] asks for a username and sends nothing without one', async () => {
+  it('[ACC-LOGIN-06] requires a username and sends nothing without one', async () => {
     const { calls } = show('/user/login/');
     write(username(), '  ');
     next();
@@ -41,7 +41,7 @@ describe('the first step of signing in', () => {
     expect(calls).toEqual([]);
   });
 
-  it('[ACC-LOGIN-03] [ACC-LOGIN-07] [ACC-LOGIN-08] sends English digits without spaces, then asks for the password', async () => {
+  it('[ACC-LOGIN-03] [ACC-LOGIN-07] [ACC-LOGIN-08] sends English digits without spaces, then shows the password step', async () => {
     const { calls } = show('/user/login/');
     write(username(), ' ۰۹۱۲ ٠٠٠ 0001 ');
     next();
@@ -49,7 +49,7 @@ describe('the first step of signing in', () => {
     expect(callTo(calls, 'POST user/check/username/').form).toEqual({ username: '09120000001' });
   });
 
-  it('is come back to from the password, with what was typed, also by the history', async () => {
+  it('keeps the username when the user returns from the password step by Back or Change', async () => {
     const { router } = show('/user/login/?redirect=/user/upload/');
     write(username(), 'demo');
     next();
@@ -63,7 +63,7 @@ describe('the first step of signing in', () => {
     expect(router.state.location.search).toBe('?redirect=/user/upload/');
   });
 
-  it('[ACC-LOGIN-17] says that an unknown username was not found', async () => {
+  it('[ACC-LOGIN-17] reports an unknown username', async () => {
     const { router } = show('/user/login/', { 'POST user/check/username/': { body: { valid: false } } });
     write(username(), 'nosuchuser');
     next();
@@ -71,7 +71,7 @@ describe('the first step of signing in', () => {
     expect(router.state.location.pathname).toBe('/user/login/');
   });
 
-  it('[ACC-LOGIN-16] leads an unknown mobile to joining with it', async () => {
+  it('[ACC-LOGIN-16] redirects an unknown mobile to registration', async () => {
     const { router } = show('/user/login/?redirect=/user/upload/', {
       'POST user/check/username/': { body: { valid: false } },
     });
@@ -82,7 +82,7 @@ describe('the first step of signing in', () => {
     expect(pathname + search).toBe('/user/register/?mobile=09129999999&redirect=%2Fuser%2Fupload%2F');
   });
 
-  it('[ACC-LOGIN-12] [ACC-LOGIN-19] gives up after 10 s', async () => {
+  it('[ACC-LOGIN-12] [ACC-LOGIN-19] reports a timeout after 10 s', async () => {
     jest.useFakeTimers();
     show('/user/login/', { 'POST user/check/username/': 'hang' });
     write(username(), 'a');
@@ -98,14 +98,14 @@ describe('the first step of signing in', () => {
     ['[ACC-LOGIN-21]', { status: 500 }, 'server error'],
     ['[ACC-LOGIN-22]', { status: 422 }, 'validation failed'],
     ['[ACC-LOGIN-23]', 'broken' as const, 'no response from server'],
-  ])('%s names what failed: %j', async (_, answer, text) => {
+  ])('%s names the failure: %j', async (_, answer, text) => {
     show('/user/login/', { 'POST user/check/username/': answer });
     write(username(), 'a');
     next();
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('[ACC-LOGIN-24] names a request that could not be built', async () => {
+  it('[ACC-LOGIN-24] reports a request that could not be built', async () => {
     show('/user/login/');
     const form = globalThis.FormData;
     globalThis.FormData = class {
@@ -123,8 +123,8 @@ describe('the first step of signing in', () => {
   });
 });
 
-describe('signing in where many names were checked', () => {
-  it('asks for a captcha, then goes on with the name', async () => {
+describe('sign-in after many username checks', () => {
+  it('requires a captcha, then continues with the same username', async () => {
     let checks = 0;
     const { calls } = show('/user/login/', {
       'POST user/check/username/': () =>
@@ -151,7 +151,7 @@ describe('signing in where many names were checked', () => {
     expect(checks).toBe(2);
   });
 
-  it('shows another picture after a wrong answer', async () => {
+  it('fetches a new picture after a wrong answer', async () => {
     show('/user/login/', {
       'POST user/check/username/': { status: 429, body: { status: 'captcha_required_error' } },
       'GET captcha/init/': { body: { verfied: false, image: 'cGljdHVyZQ' } },
@@ -164,7 +164,7 @@ describe('signing in where many names were checked', () => {
     expect(await screen.findByText(/not what the picture says/)).toBeTruthy();
   });
 
-  it('says so where the limit is another', async () => {
+  it('shows the error of another rate limit without a captcha', async () => {
     show('/user/login/', {
       'POST user/check/username/': { status: 429, body: { non_field_errors: ['too many requests'] } },
     });
@@ -174,16 +174,16 @@ describe('signing in where many names were checked', () => {
   });
 });
 
-describe('the second step of signing in', () => {
+describe('the password step of sign-in', () => {
   const mobile = '/user/login/?mobile=09120000001';
 
-  it('[ACC-LOGIN-04] is where a given mobile leads at once', async () => {
+  it('[ACC-LOGIN-04] opens at once for a mobile in the URL', async () => {
     show(mobile);
     expect(await password()).toBeTruthy();
     expect(screen.getByText('09120000001')).toBeTruthy();
   });
 
-  it('[ACC-LOGIN-09] [ACC-LOGIN-10] refuses an empty and a short password and sends nothing', async () => {
+  it('[ACC-LOGIN-09] [ACC-LOGIN-10] refuses an empty or short password and sends nothing', async () => {
     const { calls } = show(mobile);
     submit();
     expect(await screen.findByText('This Field is Required')).toBeTruthy();
@@ -193,7 +193,7 @@ describe('the second step of signing in', () => {
     expect(calls).toEqual([]);
   });
 
-  it('[ACC-LOGIN-13] [ACC-LOGIN-14] [ACC-LOGIN-15] [ACC-LOGIN-18] stores the token and goes home', async () => {
+  it('[ACC-LOGIN-13] [ACC-LOGIN-14] [ACC-LOGIN-15] [ACC-LOGIN-18] stores the token and opens the home page', async () => {
     const { calls, router } = show('/user/login/', { 'POST user/login/': { body: { token: 'abc' } } });
     write(username(), 'demo');
     next();
@@ -209,7 +209,7 @@ describe('the second step of signing in', () => {
     ['/user/documents/?page=2', '/user/documents/?page=2'],
     ['//evil.example/', '/'],
     ['https://evil.example/', '/'],
-  ])('[ACC-LOGIN-05] with redirect %s goes to %s', async (redirect, target) => {
+  ])('[ACC-LOGIN-05] with redirect %s opens %s', async (redirect, target) => {
     const { router } = show(`${mobile}&redirect=${encodeURIComponent(redirect)}`, {
       'POST user/login/': { body: { token: 'abc' } },
     });
@@ -219,7 +219,7 @@ describe('the second step of signing in', () => {
     expect(router.state.location.pathname + router.state.location.search).toBe(target);
   });
 
-  it('leaves no step of itself in the history', async () => {
+  it('leaves no step of the form in the history', async () => {
     const { router } = show('/before/', { 'POST user/login/': { body: { token: 'abc' } } });
     await act(() => router.navigate('/user/login/?redirect=/after/'));
     write(username(), 'demo');
@@ -231,7 +231,7 @@ describe('the second step of signing in', () => {
     expect(router.state.location.pathname).toBe('/before/');
   });
 
-  it('[ACC-LOGIN-25] stays and says so when the password is wrong', async () => {
+  it('[ACC-LOGIN-25] reports a wrong password and stays on the screen', async () => {
     const { router } = show(mobile, {
       'POST user/login/': { status: 401, body: { non_field_errors: ['x'] } },
     });
@@ -242,7 +242,7 @@ describe('the second step of signing in', () => {
     expect(getAuthToken()).toBeNull();
   });
 
-  it('[ACC-LOGIN-26] shows errors of the server at their field or beside the form', async () => {
+  it('[ACC-LOGIN-26] shows errors of the server at their fields or below the form', async () => {
     show(mobile, {
       'POST user/login/': { status: 400, body: { password: ['x'], non_field_errors: ['y'] } },
     });

@@ -3,11 +3,11 @@ import { callRoute } from '../../../shared/api/client.js';
 
 const OWN = { ownErrors: true } as const;
 
-/** Has a code sent to another mobile; answers the `request_id` that goes back with it. */
+/** Makes the server send a code to a new mobile; returns the `request_id` that is submitted with the code. */
 export const requestMobileCode = async (mobile: string, password: string): Promise<string> =>
   (await callRoute(requestMobileCodeRoute, { body: { mobile, password }, ...OWN })).request_id;
 
-/** Gives the account the mobile the code went to. */
+/** Changes the mobile of the account to the one the code was sent to. */
 export const updateMobile = (given: { mobile: string; code: string; requestId: string; password: string }) =>
   callRoute(updateMobileRoute, {
     body: {

@@ -10,7 +10,7 @@ const PROFILE_KEY = profileRoute.path;
 
 export type ProfileForm = { firstName: string; lastName: string; language: UiLanguage };
 
-/** The reader's own profile, and how to change it. */
+/** The user's own profile, with functions to change it. */
 export const useProfile = () => {
   const { mutate: mutateAny } = useSWRConfig();
   const { data, error, isValidating, mutate } = useSWR<ProfileResponse, ApiError>(PROFILE_KEY, () =>
@@ -26,7 +26,7 @@ export const useProfile = () => {
     return saved;
   };
 
-  /** Sends a picture; `onProgress` is told the share sent so far. */
+  /** Uploads a picture; `onProgress` gets the share sent so far. */
   const saveAvatar = async (file: File, onProgress: (share: number) => void): Promise<void> => {
     await uploadRoute(uploadAvatarRoute, { body: { avatar: file }, ownErrors: true, onProgress });
     await mutateAny(CURRENT_USER_KEY);

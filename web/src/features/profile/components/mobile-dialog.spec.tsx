@@ -56,7 +56,7 @@ const write = (label: string, value: string) => fireEvent.change(field(label), {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const sentTo = (calls: readonly { path: string }[], route: string) =>
   calls.filter(({ path }) => path === `/api/${route.replace(/^\w+ /, '')}`).length;
-/** Where the error of a field stands. */
+/** The error text of a field. */
 const errorOf = (label: string) =>
   document.getElementById(field(label).getAttribute('aria-describedby') ?? '')?.textContent;
 
@@ -84,8 +84,8 @@ const saveWith = async (routes?: StubRoutes) => {
 beforeEach(() => startScreen('en'));
 afterEach(() => void jest.useRealTimers());
 
-describe('another mobile', () => {
-  it('is asked for with the password, in whatever digits', async () => {
+describe('changing the mobile', () => {
+  it('sends the mobile in English digits with the password', async () => {
     const { calls } = await open();
     expect(document.activeElement).toBe(field('New mobile number'));
     write('New mobile number', '+۹۸ ۹۱۲ ۰۰۰ ۰۰۰۲');
@@ -96,7 +96,7 @@ describe('another mobile', () => {
     expect(document.activeElement).toBe(field('Verification code'));
   });
 
-  it('stands in the profile and in the status as soon as the code is right', async () => {
+  it('updates the profile and the user status once the code is accepted', async () => {
     let mobile = OLD;
     const { calls } = await saveWith({
       [STATUS]: () => ({ body: { ...USER, username: mobile, mobile } }),
@@ -124,7 +124,7 @@ describe('another mobile', () => {
     [OLD, 'secret-1', 'New mobile number', 'This is the number you have now.'],
     [NEXT, '', 'Current password', 'This Field is Required'],
   ])(
-    'refuses %j with the password %j, sends nothing and leads to the field',
+    'refuses %j with the password %j, sends nothing and focuses the field',
     async (mobile, password, label, text) => {
       const { calls } = await open();
       write('New mobile number', mobile);
@@ -140,7 +140,7 @@ describe('another mobile', () => {
   it.each([
     ['New mobile number', { mobile: ['there is an account with this mobile number already'] }],
     ['Current password', { password: ['the current password is not right'] }],
-  ])('is refused at the field %s', async (label, body) => {
+  ])('shows a refusal of the server below the field %s', async (label, body) => {
     await open({ [REQUEST]: { status: 400, body } });
     write('New mobile number', NEXT);
     write('Current password', 'secret-1');
@@ -150,7 +150,7 @@ describe('another mobile', () => {
     expect(errorOf(label)).toBe(text);
   });
 
-  it('[ACC-REGISTER-36] says that too many codes were asked for', async () => {
+  it('[ACC-REGISTER-36] reports too many code requests', async () => {
     const text = 'too many mobile verification requests; try again later';
     await open({
       [REQUEST]: { status: 429, body: { code: 'AUTH.TOO_MANY_CODES', non_field_errors: [text] } },
@@ -162,7 +162,7 @@ describe('another mobile', () => {
     expect(field('New mobile number').value).toBe(NEXT);
   });
 
-  it('asks for all six digits, and says what is wrong with the code', async () => {
+  it('requires six digits, and shows the error of a wrong code', async () => {
     const { calls } = await reachCode({
       [UPDATE]: { status: 400, body: { code: ['wrong verification code'] } },
     });
@@ -177,7 +177,7 @@ describe('another mobile', () => {
     expect(field('Verification code').value).toBe('123456');
   });
 
-  it('goes back to the first step with what is wrong there, and on again without another code', async () => {
+  it('returns to the first step with its error, and continues without another code', async () => {
     const text = 'there is an account with this mobile number already';
     const { calls } = await saveWith({ [UPDATE]: { status: 400, body: { mobile: [text] } } });
     expect(await screen.findByText(text)).toBeTruthy();
@@ -207,14 +207,14 @@ describe('another mobile', () => {
     expect(sentTo(calls, REQUEST)).toBe(2);
   });
 
-  it('sends a form once, however often the button is pressed', async () => {
+  it('sends the form once when it is submitted several times', async () => {
     const { calls } = await saveWith({ [UPDATE]: 'hang' });
     fireEvent.submit(field('Verification code'));
     fireEvent.submit(field('Verification code'));
     expect(sentTo(calls, UPDATE)).toBe(1);
   });
 
-  it('asks before what was written is dropped', async () => {
+  it('asks before closing with unsaved changes', async () => {
     await open();
     write('New mobile number', NEXT);
     fireEvent.click(within(await dialog()).getByRole('button', { name: 'Close' }));
@@ -222,7 +222,7 @@ describe('another mobile', () => {
     expect(field('New mobile number').value).toBe(NEXT);
   });
 
-  it('asks before another screen takes its place', async () => {
+  it('asks before navigating away with unsaved changes', async () => {
     const { router } = await open();
     write('New mobile number', NEXT);
     await act(() => router.navigate('/elsewhere'));
@@ -230,13 +230,13 @@ describe('another mobile', () => {
     expect(await screen.findByText('elsewhere')).toBeTruthy();
   });
 
-  it('is closed to an admin who acts as the user', async () => {
+  it('is not offered to an admin who acts as the user', async () => {
     show({}, { ...USER, loggedinas: 'a1' });
     await screen.findByText(OLD);
     expect(screen.queryByRole('button', { name: 'Change number' })).toBeNull();
   });
 
-  it('is added where there is none', async () => {
+  it('offers to add a mobile to an account without one', async () => {
     show({}, { ...USER, username: 'sara', mobile: '' });
     fireEvent.click(await screen.findByRole('button', { name: 'Add a number' }));
     expect(await screen.findByRole('dialog', { name: 'Add a mobile number' })).toBeTruthy();

@@ -51,8 +51,8 @@ const choose = (name: string, type: string, size = 10) => {
 beforeEach(() => startScreen('en'));
 afterEach(() => void jest.useRealTimers());
 
-describe('the profile', () => {
-  it('[ACC-PROFILE-01] [ACC-PROFILE-06] [ACC-PROFILE-07] has first name, last name, language and Submit, and no more', async () => {
+describe('the profile page', () => {
+  it('[ACC-PROFILE-01] [ACC-PROFILE-06] [ACC-PROFILE-07] has only first name, last name, language and Submit', async () => {
     show();
     await ready();
     expect([field('First name').value, field('Last name').value]).toEqual(['Sara', 'Test']);
@@ -67,14 +67,14 @@ describe('the profile', () => {
     );
   });
 
-  it('[ACC-PROFILE-03] [ACC-PROFILE-05] shows the invite link and why to send it', async () => {
+  it('[ACC-PROFILE-03] [ACC-PROFILE-05] shows the invite link and why to share it', async () => {
     show();
     await ready();
     expect(screen.getByText('http://localhost/invite/ABC12345')).toBeTruthy();
     expect(screen.getByText('Invite your friend and both get gift')).toBeTruthy();
   });
 
-  it('[ACC-PROFILE-04] copies the invite link and says so for two seconds', async () => {
+  it('[ACC-PROFILE-04] copies the invite link and confirms it for two seconds', async () => {
     const writeText = jest.fn<(text: string) => Promise<void>>().mockResolvedValue();
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
     show();
@@ -88,7 +88,7 @@ describe('the profile', () => {
     expect(screen.queryByText('Invite link copied')).toBeNull();
   });
 
-  it('[ACC-PROFILE-09] sends what was changed', async () => {
+  it('[ACC-PROFILE-09] sends the changed fields', async () => {
     const calls = show();
     await ready();
     write('First name', 'Ali');
@@ -98,7 +98,7 @@ describe('the profile', () => {
     expect(getLanguage()).toBe('en');
   });
 
-  it('[ACC-PROFILE-10] [ACC-PROFILE-17] switches the language once it is saved', async () => {
+  it('[ACC-PROFILE-10] [ACC-PROFILE-17] changes the language once it is saved', async () => {
     show({ [POST]: { body: { status: 'success', ...PROFILE, language: 'fa' } } });
     await ready();
     jest.useFakeTimers();
@@ -111,7 +111,7 @@ describe('the profile', () => {
     jest.clearAllTimers();
   });
 
-  it('shows errors of the server under their fields, and keeps what was written', async () => {
+  it('shows errors of the server below their fields and keeps the input', async () => {
     show({ [POST]: { status: 400, body: { first_name: ['too odd'] } } });
     await ready();
     write('First name', '?');
@@ -122,7 +122,7 @@ describe('the profile', () => {
     expect(field('First name').value).toBe('?');
   });
 
-  it('offers another try when it can not be had', async () => {
+  it('offers a retry when loading fails', async () => {
     let isAway = true;
     show({ [GET]: () => (isAway ? 'broken' : { body: PROFILE }) });
     expect(await screen.findByText('Your profile could not be opened')).toBeTruthy();
@@ -132,8 +132,8 @@ describe('the profile', () => {
   });
 });
 
-describe('the picture', () => {
-  it('[ACC-PROFILE-11] is sent in the field avatar, and the new one is shown', async () => {
+describe('the profile picture', () => {
+  it('[ACC-PROFILE-11] is uploaded in the field avatar and shown', async () => {
     stubUpload();
     let avatar: string | null = null;
     show({ 'GET user/status/': () => ({ body: { ...USER, avatar } }) });
@@ -160,7 +160,7 @@ describe('the picture', () => {
     expect(() => lastUpload()).toThrow();
   });
 
-  it('says what the server says of it', async () => {
+  it('shows the error of the server', async () => {
     stubUpload();
     show();
     await ready();

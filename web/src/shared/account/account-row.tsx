@@ -1,8 +1,8 @@
 import { Button } from '../ui/button.js';
 import './account.css';
 
-/** Whose account it is about, and the way to choose another. */
-export const Who = ({
+/** The account that a form is about, with a button to choose another if `onChange` is given. */
+export const AccountRow = ({
   name,
   changeLabel,
   onChange,

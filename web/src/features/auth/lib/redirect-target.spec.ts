@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { authPath, wayBack } from './way-back.js';
+import { authPath, redirectTarget } from './redirect-target.js';
 
-describe('the way back', () => {
+describe('redirectTarget', () => {
   it.each([
     ['redirect=/a/', '/a/'],
     ['callback=/b/', '/b/'],
@@ -10,10 +10,12 @@ describe('the way back', () => {
     ['redirect=https://evil.example/', null],
     ['', null],
   ])('[ACC-REGISTER-04] of ?%s is %s', (query, path) => {
-    expect(wayBack(new URLSearchParams(query))).toBe(path);
+    expect(redirectTarget(new URLSearchParams(query))).toBe(path);
   });
+});
 
-  it('[ACC-SESSIONS-08] goes along to the next screen', () => {
+describe('authPath', () => {
+  it('[ACC-SESSIONS-08] carries the redirect target to the next screen', () => {
     const params = new URLSearchParams('callback=/b/?x=1&ref=A');
     expect(authPath('/user/login/', params, { mobile: '09120000001', ref: undefined })).toBe(
       '/user/login/?mobile=09120000001&redirect=%2Fb%2F%3Fx%3D1',
