@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getLanguage } from '../../../shared/storage/settings.js';
 import { TextField } from '../../../shared/ui/field.js';
@@ -7,10 +7,12 @@ import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { captchaSoundUrl } from '../api/captcha.js';
 
 /** Plays the spoken characters of the picture; `hasFailed` when the browser could not play them. */
-const useCaptchaSound = (audio: RefObject<HTMLAudioElement | null>) => {
+const useCaptchaSound = () => {
+  const audio = useRef<HTMLAudioElement>(null);
   const [playCount, setPlayCount] = useState(0);
   const [hasFailed, setFailed] = useState(false);
   return {
+    audio,
     hasFailed,
     play: () => {
       const element = audio.current;
@@ -54,25 +56,19 @@ export const CaptchaField = ({
   errors: readonly string[] | undefined;
 }) => {
   const { t } = useTranslation('auth');
-  const audio = useRef<HTMLAudioElement>(null);
-  const sound = useCaptchaSound(audio);
+  const { audio, play, handleError, hasFailed } = useCaptchaSound();
   return (
     <div className="captcha">
       <div className="captcha__picture">
         <CaptchaPicture image={image} />
         <div className="captcha__buttons">
           <IconButton icon="refresh" label={t('captcha.renew')} onClick={onRenew} />
-          <IconButton
-            icon="sound"
-            label={t('captcha.listen')}
-            disabled={image === null}
-            onClick={sound.play}
-          />
+          <IconButton icon="sound" label={t('captcha.listen')} disabled={image === null} onClick={play} />
         </div>
       </div>
       {/* eslint-disable-next-line jsx-a11y-x/media-has-caption -- a caption would give away the characters */}
-      <audio ref={audio} preload="none" onError={sound.handleError} />
-      {sound.hasFailed ? (
+      <audio ref={audio} preload="none" onError={handleError} />
+      {hasFailed ? (
         <p className="auth__note" role="status">
           {t('captcha.silent')}
         </p>
