@@ -1,13 +1,15 @@
 import type { DraftItem } from '../layout/items/item-id.js';
 import type { Anchor, Block, BlockImage, NoteReference } from './block.js';
 import { FIGURE_WORDS, MATH_WORDS, MAX_ITEM_LENGTH } from './block.js';
-import { renderRuns, splitAtDoubleBreaks, subscript, superscript } from './inline.js';
-import type { Run } from './inline.js';
+import { renderRuns } from './inline/render-runs.js';
+import { splitAtDoubleBreaks } from './inline/runs.js';
+import type { Run } from './inline/runs.js';
+import { subscript, superscript } from './inline/script-characters.js';
 import { alignOf } from './reading-state.js';
 import type { ReadingState } from './reading-state.js';
 import { countWords } from './word-count.js';
 
-/** What is gathered of a chapter: finished blocks, and the runs of the paragraph that is open. */
+/** Collects the content of a chapter: finished blocks, and the runs of the open paragraph. */
 export class BlockSink {
   readonly blocks: Block[] = [];
   private runs: Run[] = [];
@@ -15,12 +17,12 @@ export class BlockSink {
   private openAnchors: Anchor[] = [];
   private notes: NoteReference[] = [];
 
-  /** Anchors that no block follows. */
+  /** Anchors after the last block. */
   get anchors(): readonly Anchor[] {
     return this.openAnchors;
   }
 
-  /** Whether the open paragraph has begun. */
+  /** Whether the open paragraph has visible content. */
   get hasText(): boolean {
     return this.runs.some((run) => run.kind === 'math' || (run.kind === 'text' && run.text.trim() !== ''));
   }
@@ -47,7 +49,7 @@ export class BlockSink {
     this.runs.push({ kind: 'math', latex });
   }
 
-  /** A picture inside a paragraph follows it. */
+  /** Adds a figure after the open paragraph. */
   addFigure(image: BlockImage, alternative: string): void {
     const item: DraftItem = {
       type: 'figure',
@@ -67,7 +69,7 @@ export class BlockSink {
     this.notes.push(note);
   }
 
-  /** Puts a finished block down, with the anchors and notes since the last one. */
+  /** Adds a finished block with the anchors and notes collected since the last one. */
   push(block: Omit<Block, 'anchors' | 'notes'>, noteId?: string): void {
     const { openAnchors: anchors, notes } = this;
     this.blocks.push({ ...block, anchors, notes, ...(noteId ? { noteId } : {}) });
@@ -84,8 +86,8 @@ export class BlockSink {
     for (const figure of figures) this.push(figure, state.noteId);
   }
 
-  /** Puts finished blocks down; in navigation they are no more than that. */
-  adopt(blocks: readonly Block[], state: ReadingState): void {
+  /** Adds finished blocks. Inside abandoned content, an outer list becomes an `abandon` item. */
+  append(blocks: readonly Block[], state: ReadingState): void {
     const [first] = blocks;
     if (first) {
       first.anchors.unshift(...this.openAnchors);
@@ -104,8 +106,11 @@ export class BlockSink {
     }
   }
 
-  /** Takes over all that another one gathered, its open paragraph excepted: that is the answer, with the blocks it had. */
-  takeOver(inner: BlockSink): { runs: readonly Run[]; blocks: readonly Block[] } {
+  /**
+   * Adds what another sink collected, except its open paragraph.
+   * @returns the runs of that paragraph and the blocks that were added
+   */
+  mergeFrom(inner: BlockSink): { runs: readonly Run[]; blocks: readonly Block[] } {
     const blocks = [...inner.blocks, ...inner.figures];
     this.openAnchors.push(...inner.openAnchors);
     this.notes.push(...inner.notes);
@@ -123,7 +128,7 @@ export class BlockSink {
     if (content === '') return;
     if (state.isCaption && this.addToCaption(content)) return;
     const align = alignOf(state);
-    for (const piece of pieces(content)) {
+    for (const piece of splitLongText(content)) {
       const item: DraftItem = state.isAbandoned
         ? { type: 'abandon', content: piece }
         : state.isCaption
@@ -133,7 +138,7 @@ export class BlockSink {
     }
   }
 
-  /** A caption that stands under a picture is that picture's. */
+  /** Adds a caption to the figure before it, if there is one. */
   private addToCaption(content: string): boolean {
     const block = this.blocks.at(-1);
     if (block?.item.type !== 'figure') return false;
@@ -148,7 +153,7 @@ const lastCharacter = (runs: readonly Run[]): string => {
   return last?.kind === 'text' ? last.text.slice(-1) : '';
 };
 
-/** A paragraph that is one formula, perhaps with its number and a full stop. */
+/** The formula of a paragraph that has nothing else but an equation number or a final punctuation mark. */
 const loneFormula = (runs: readonly Run[]): string | undefined => {
   const formulas = runs.filter((run) => run.kind === 'math');
   const [formula] = formulas;
@@ -162,7 +167,7 @@ const loneFormula = (runs: readonly Run[]): string | undefined => {
   return number === undefined ? undefined : `${formula.latex} \\tag{${number}}`;
 };
 
-const pieces = (content: string): string[] => {
+const splitLongText = (content: string): string[] => {
   const parts: string[] = [];
   for (let rest = content; rest !== '';) {
     const cut =

@@ -8,7 +8,7 @@ import { headingLevels, locateToc } from './heading-levels.js';
 import type { HeadingLevel } from './heading-levels.js';
 import { decodeMarkup, descendants, firstDescendant, parseMarkup, textContent, tokens } from './markup.js';
 import type { MarkupElement } from './markup.js';
-import { plainFormula } from './mathml.js';
+import { plainFormula } from './mathml/math-to-latex.js';
 import { readNavigation } from './navigation.js';
 import type { Navigation } from './navigation.js';
 import { readPackage } from './package-document.js';
@@ -18,20 +18,20 @@ import type { BlockReference, SlicedBlock } from './page-slicer.js';
 import { parseStyleSheet } from './style-sheet.js';
 import type { StyleSheet } from './style-sheet.js';
 
-/** A note that is shown at the foot of the page that refers to it. */
+/** A note at the foot of the page that refers to it. */
 export type PlacedNote = { marker: string; blocks: BlockReference[] };
 export type PlannedPage = { blocks: BlockReference[]; notes: PlacedNote[]; error?: Error };
 
-/** How a book is cut into pages: all that extracting one page needs besides the chapters on it. */
+/** How a book is cut into pages, and what extracting one page needs besides its chapters. */
 export type BookPlan = {
   book: EpubPackage;
   pages: PlannedPage[];
   levels: readonly ReadonlyMap<number, HeadingLevel>[];
   outline: OutlineEntry[];
   sample: string;
-  /** Blocks of each chapter, by which a page is known to be cut from the same blocks. */
+  /** Number of blocks in each chapter, to check that a second read gives the same blocks. */
   blockCounts: readonly number[];
-  /** What unmarked code of this book is written in. */
+  /** Language of code blocks that name none: the most frequent one in this book. */
   codeLanguage: string;
 };
 
@@ -43,7 +43,7 @@ const DEFAULT_CODE_LANGUAGE = 'python';
 
 type ReadChapter = { path: string; blocks: Block[]; error?: Error };
 
-/** Reads chapters of one book; style sheets are read once. */
+/** Reads chapters of one book and caches their style sheets. */
 export class ChapterLoader {
   private readonly sheets = new Map<string, StyleSheet>();
 
@@ -81,9 +81,9 @@ export class ChapterLoader {
         ? this.resolve(path, link.attributes['href'] ?? '')
         : undefined;
       if (!target) continue;
-      const known = this.sheets.get(target.path);
-      if (known) {
-        sheets.push(known);
+      const cached = this.sheets.get(target.path);
+      if (cached) {
+        sheets.push(cached);
         continue;
       }
       const bytes = await this.zip.read(target.path, MAX_STYLE_BYTES).catch(() => undefined);
@@ -99,8 +99,8 @@ export class ChapterLoader {
 }
 
 /**
- * Reads the whole book once and decides its pages.
- * @throws ConversionError `damaged`, `no_text`, `too_many_pages` and what opening the package throws
+ * Reads the whole book once and cuts it into pages.
+ * @throws ConversionError `damaged`, `no_text`, `too_many_pages`, and the errors of `readPackage`
  */
 export const planBook = async (
   zip: BoundedZip,
@@ -138,7 +138,7 @@ const readChapters = async (
   book: EpubPackage,
   signal: AbortSignal,
 ): Promise<ReadChapter[]> => {
-  // Converting formulas costs most of the time, and pages are cut the same without.
+  // Plain formulas: converting to LaTeX takes most of the time and doesn't change where pages are cut.
   const loader = new ChapterLoader(zip, book, plainFormula);
   const chapters: ReadChapter[] = [];
   for (const path of book.spine) {
@@ -146,7 +146,7 @@ const readChapters = async (
     try {
       chapters.push({ path, blocks: await loader.load(path) });
     } catch (error) {
-      // One file that can't be inflated costs its own page; a bomb or a lock stops the book.
+      // A damaged file fails only its own page. A zip bomb or encryption fails the book.
       if (!(error instanceof ConversionError) || error.reason !== 'damaged') throw error;
       chapters.push({ path, blocks: [], error });
     }
@@ -156,12 +156,12 @@ const readChapters = async (
   return chapters;
 };
 
-/** Takes notes that some block refers to out of the flow; a note nobody refers to stays where it is. */
+/** Takes referenced notes out of the flow. A note without a reference stays in place. */
 const separateNotes = (
   chapters: readonly ReadChapter[],
   levels: readonly ReadonlyMap<number, HeadingLevel>[],
 ) => {
-  const wanted = new Set(
+  const referenced = new Set(
     chapters.flatMap(({ blocks }) => blocks.flatMap((block) => block.notes.map((note) => note.target))),
   );
   const notes = new Map<string, BlockReference[]>();
@@ -169,7 +169,7 @@ const separateNotes = (
   for (const [chapter, { path, blocks }] of chapters.entries()) {
     for (const [block, source] of blocks.entries()) {
       const key = source.noteId === undefined ? undefined : `${path}#${source.noteId}`;
-      if (key !== undefined && wanted.has(key))
+      if (key !== undefined && referenced.has(key))
         notes.set(key, [...(notes.get(key) ?? []), { chapter, block }]);
       else flow.push({ chapter, block, source, level: levels[chapter]?.get(block) });
     }
@@ -189,7 +189,7 @@ const slicePages = (
   return sliceByPrintPages(flow, printPageStarts(flow, navigation, chapters)) ?? sliceByLength(flow);
 };
 
-/** Where print pages begin, by the page list, or without one by the marks in the text. */
+/** Where print pages begin: from the page list, or from the page breaks in the text. */
 const printPageStarts = (
   flow: readonly SlicedBlock[],
   navigation: Navigation,
@@ -210,7 +210,7 @@ const printPageStarts = (
   return listed.length > 2 ? listed : marks;
 };
 
-/** A chapter that could not be read is a page that says so, in its place. */
+/** Inserts a failed page in the place of each chapter that could not be read. */
 const withFailedChapters = (
   pages: readonly SlicedBlock[][],
   chapters: readonly ReadChapter[],
@@ -267,7 +267,7 @@ const headingOutline = (flow: readonly SlicedBlock[], pages: readonly PlannedPag
   });
 };
 
-/** Paragraphs from four places of the book: the first pages are often another language's legal text. */
+/** Paragraphs from four places of the book, since the first pages are often legal text in another language. */
 const sampleOf = (flow: readonly SlicedBlock[]): string => {
   const texts = flow.flatMap(({ source }) =>
     source.item.type === 'text' && source.words > 3 ? [source.item.content] : [],

@@ -25,7 +25,7 @@ const opened = async (entries: ZipEntry[], limit = 100 * MEGABYTE) =>
   BoundedZip.open(await save(zipArchive(entries)), limit);
 
 describe('BoundedZip', () => {
-  it('reads entries, whatever the case of the name', async () => {
+  it('reads entries by name, ignoring case', async () => {
     const zip = await opened([{ name: 'OEBPS/A.xhtml', content: 'hello' }]);
     expect((await zip.read('OEBPS/A.xhtml', 100))?.toString()).toBe('hello');
     expect((await zip.read('oebps/a.XHTML', 100))?.toString()).toBe('hello');
@@ -33,7 +33,7 @@ describe('BoundedZip', () => {
     zip.close();
   });
 
-  it('does not know names that lead outside', async () => {
+  it('ignores names that point outside the archive', async () => {
     const zip = await opened(
       ['../a', '/b', 'x/../../c', 'C:\\d', '..\\e'].map((name) => ({ name, content: 'x' })),
     );
@@ -41,14 +41,14 @@ describe('BoundedZip', () => {
     zip.close();
   });
 
-  it('stops inflating at the limit of an entry, whatever size it declares', async () => {
+  it('stops inflating at the limit of an entry, whatever the declared size', async () => {
     const bytes = deflateRawSync(Buffer.alloc(8 * MEGABYTE));
     const zip = await opened([{ name: 'a', content: '', deflated: { bytes, declaredSize: 10 } }]);
     await expect(zip.read('a', MEGABYTE)).rejects.toMatchObject({ reason: 'too_large' });
     zip.close();
   });
 
-  it('stops at the limit of all entries together, and counts one read twice once', async () => {
+  it('stops at the limit for all entries together, and counts an entry that is read twice once', async () => {
     const content = Buffer.alloc(MEGABYTE, 'abcdefgh');
     const lie = { bytes: deflateRawSync(content), declaredSize: 10 };
     const zip = await opened(
@@ -64,7 +64,7 @@ describe('BoundedZip', () => {
     zip.close();
   });
 
-  it('refuses at once what declares more than the limit', async () => {
+  it('rejects an archive that declares more than the limit', async () => {
     const entry = {
       name: 'a',
       content: '',
@@ -73,7 +73,7 @@ describe('BoundedZip', () => {
     await expect(opened([entry])).rejects.toMatchObject({ reason: 'too_large' });
   });
 
-  it('tells damaged, empty and foreign files apart', async () => {
+  it('reports damaged, empty and foreign files with different reasons', async () => {
     await expect(BoundedZip.open(await save(makeTruncatedEpub()), MEGABYTE)).rejects.toMatchObject({
       reason: 'damaged',
     });
@@ -85,7 +85,7 @@ describe('BoundedZip', () => {
     });
   });
 
-  it('notices an entry whose bytes were changed', async () => {
+  it('rejects an entry with a wrong checksum', async () => {
     const archive = zipArchive([{ name: 'a', content: 'some text that is stored', stored: true }]);
     archive.write('SOME', archive.indexOf('some text'));
     const zip = await BoundedZip.open(await save(archive), MEGABYTE);

@@ -4,12 +4,12 @@ import yauzl from 'yauzl';
 import { ConversionError } from '../conversion-error.js';
 
 const MAX_ENTRIES = 20_000;
-/** Above this, a container that inflates a hundredfold is no book. */
+/** Above this size, a compression ratio of 100 means a zip bomb, not a book. */
 const SUSPICIOUS_BYTES = 64 * 1024 * 1024;
 const SUSPICIOUS_RATIO = 100;
 const LOCAL_HEADER = Buffer.from('PK\u0003\u0004', 'latin1');
 const EMPTY_ARCHIVE = Buffer.from('PK\u0005\u0006', 'latin1');
-/** Never read by the converter, and rightly large. */
+/** Files that the converter never reads, and that may be large in a valid book. */
 const UNREAD = /\.(mp3|m4a|m4b|ogg|opus|wav|aac|mp4|m4v|webm|ogv|ttf|otf|woff2?)$/i;
 
 const MEBIBYTE = 1024 * 1024;
@@ -26,7 +26,7 @@ const decodeName = (raw: Buffer | string): string => {
   }
 };
 
-const isInsideName = (name: string): boolean =>
+const isSafeName = (name: string): boolean =>
   name !== '' &&
   !name.startsWith('/') &&
   !/^[a-z]:/i.test(name) &&
@@ -36,8 +36,8 @@ const isInsideName = (name: string): boolean =>
 const foldCase = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /**
- * A zip file that is read entry by entry, each inflated under a hard limit that counts the real bytes while they come,
- * whatever the headers say. Nothing is ever written to disk. Names that point outside the archive are as if absent.
+ * A zip file that is read entry by entry. The limit counts the bytes that inflating really gives, not the sizes in the
+ * headers. Nothing is written to disk. Entries whose names point outside the archive are ignored.
  */
 export class BoundedZip {
   private readonly folded = new Map<string, string>();
@@ -56,7 +56,7 @@ export class BoundedZip {
   }
 
   /**
-   * @param maxInflatedBytes of everything that is read through this object
+   * @param maxInflatedBytes limit for all entries together that are read through this object
    * @throws ConversionError `empty`, `wrong_type`, `damaged`, `encrypted`, `too_large`
    */
   static async open(file: string, maxInflatedBytes: number): Promise<BoundedZip> {
@@ -93,13 +93,13 @@ export class BoundedZip {
     return [...this.entries.keys()];
   }
 
-  /** The name of the entry for a path; the case may differ, as it often does in books made on case-blind systems. */
+  /** The name of the entry for a path. Ignores case, since many books are made on case-insensitive file systems. */
   find(path: string): string | undefined {
     return this.entries.has(path) ? path : this.folded.get(foldCase(path));
   }
 
   /**
-   * @param maxBytes of this entry once inflated
+   * @param maxBytes limit for this entry, inflated
    * @returns undefined when there is no such entry
    * @throws ConversionError `damaged`, `encrypted`, `too_large`
    */
@@ -149,7 +149,7 @@ export class BoundedZip {
   }
 }
 
-/** yauzl looks for the directory at the end of the file, so a file with anything in front of it would pass: look first. */
+/** Checks the first bytes: yauzl looks for the directory at the end, so it would accept a zip appended to any other file. */
 const checkSignature = async (file: string): Promise<number> => {
   const handle = await openFile(file, 'r');
   try {
@@ -175,7 +175,7 @@ const listEntries = async (zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>
     zip.on('end', resolve);
     zip.on('entry', (entry: yauzl.Entry) => {
       const name = decodeName(entry.fileName);
-      if (isInsideName(name) && !name.endsWith('/') && !entries.has(name)) entries.set(name, entry);
+      if (isSafeName(name) && !name.endsWith('/') && !entries.has(name)) entries.set(name, entry);
       zip.readEntry();
     });
     zip.readEntry();

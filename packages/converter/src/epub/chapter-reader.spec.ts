@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ChapterReader } from './chapter-reader.js';
 import { parseMarkup } from './markup.js';
-import { mathToLatex } from './mathml.js';
+import { mathToLatex } from './mathml/math-to-latex.js';
 import { parseStyleSheet } from './style-sheet.js';
 
 const read = (body: string, { css = '', language = 'en', html = '' } = {}) =>
@@ -26,7 +26,7 @@ describe('ChapterReader', () => {
     );
   });
 
-  it('keeps text that stands outside paragraphs, and drops what is not shown', () => {
+  it('keeps text outside paragraphs and drops hidden content', () => {
     const body =
       'loose <b>text</b><p hidden="">no</p><script>no()</script><style>p{}</style><!-- no --><p style="display:none">no</p>' +
       '<p class="gone">no</p><video>no</video><p>yes</p>';
@@ -36,7 +36,7 @@ describe('ChapterReader', () => {
     ]);
   });
 
-  it('reads markup that nobody closed', () => {
+  it('reads markup with unclosed tags', () => {
     const contents = items('<p>one<p>two <b>three<div>four</p></i></body>').map((item) => item.content);
     expect(contents.join(' ')).toBe('one two **three** **four**');
   });
@@ -65,7 +65,7 @@ describe('ChapterReader', () => {
     ]);
   });
 
-  it('keeps the numbers of a list that does not count from one', () => {
+  it('keeps the numbers of a list that does not start at one', () => {
     const [list] = items('<ol start="4"><li>a</li><li>b</li></ol>');
     expect(list).toMatchObject({
       list_type: 'unordered',
@@ -75,13 +75,13 @@ describe('ChapterReader', () => {
     expect(roman).toMatchObject({ 'list-items': [{ content: 'i. a' }, { content: 'ii. b' }] });
   });
 
-  it('puts what a list entry cannot hold after it, and counts on', () => {
+  it('places blocks that a list entry cannot contain after it, and continues the numbering', () => {
     const blocks = items('<ol><li>a<pre>let x = 1;</pre></li><li>b</li></ol>');
     expect(blocks.map((item) => item.type)).toEqual(['list', 'code', 'list']);
     expect(blocks[2]).toMatchObject({ 'list-items': [{ content: '2. b' }] });
   });
 
-  it('cuts a list that is longer than a page', () => {
+  it('splits a list that is longer than a page', () => {
     const entry = `<li>${'word '.repeat(100)}</li>`;
     expect(items(`<ul>${entry.repeat(10)}</ul>`)).toHaveLength(4);
   });
@@ -95,7 +95,7 @@ describe('ChapterReader', () => {
     ]);
   });
 
-  it('writes tables as markdown, spans where they begin, pipes escaped', () => {
+  it('writes tables as Markdown, with spanning cells in their first place and escaped pipes', () => {
     const table =
       '<table><caption>Cap</caption><tr><th>A</th><th colspan="2">B</th></tr>' +
       '<tr><td rowspan="2">1</td><td>x|y</td><td>3</td></tr><tr><td>4</td><td><p>5</p><p>6</p></td></tr></table>';
@@ -105,7 +105,7 @@ describe('ChapterReader', () => {
     ]);
   });
 
-  it('takes tables apart that only place things', () => {
+  it('reads the cells of layout tables as separate blocks', () => {
     expect(
       items('<table><tr><td><p>one</p><p>two</p></td></tr></table>').map((item) => item.content),
     ).toEqual(['one', 'two']);
@@ -115,14 +115,14 @@ describe('ChapterReader', () => {
     ]);
   });
 
-  it('cuts a long table and repeats its head', () => {
+  it('splits a long table and repeats its header', () => {
     const row = `<tr><td>${'a '.repeat(50)}</td><td>${'b '.repeat(50)}</td></tr>`;
     const tables = items(`<table><thead><tr><th>L</th><th>R</th></tr></thead>${row.repeat(12)}</table>`);
     expect(tables.length).toBeGreaterThan(2);
     for (const table of tables) expect(table.content).toMatch(/^\| L \| R \|\n\| --- \| --- \|/);
   });
 
-  it('reads figures with their captions, and captions that only look like one', () => {
+  it('reads figures with captions from figcaption or from a caption class', () => {
     const [figure] = read(
       '<figure><img src="a.png" alt="A lamp"/><figcaption>Fig. <i>1</i></figcaption></figure>',
     );
@@ -135,7 +135,7 @@ describe('ChapterReader', () => {
     ]);
   });
 
-  it('takes the picture out of an SVG cover, and keeps a drawing', () => {
+  it('reads the image inside an SVG cover, and keeps a drawing', () => {
     const cover = '<svg><image xlink:href="cover.jpg" width="10"/></svg>';
     expect(read(cover)[0]?.image).toEqual({ kind: 'file', path: 'cover.jpg' });
     const [drawing] = read('<svg viewBox="0 0 1 1"><script>x</script><path d="M0 0"/></svg>');
@@ -145,7 +145,7 @@ describe('ChapterReader', () => {
     });
   });
 
-  it('reads a picture inside a sentence by its words when it is small, after the sentence when it is not', () => {
+  it('replaces a small image in a sentence by its alternative text, and moves a large one after the sentence', () => {
     expect(items('<p>Press <img src="k.png" alt="Enter" height="16"/> now.</p>')).toEqual([
       { type: 'text', content: 'Press Enter now.' },
     ]);
@@ -158,7 +158,7 @@ describe('ChapterReader', () => {
     ).toEqual([{ type: 'text', content: 'where $a_{1}$ holds' }]);
   });
 
-  it('reads formulas in the line and on their own', () => {
+  it('reads inline and display formulas', () => {
     const x = '<math><msup><mi>x</mi><mn>2</mn></msup></math>';
     expect(items(`<p>So ${x} , and</p>`)).toEqual([{ type: 'text', content: 'So $x^2$, and' }]);
     expect(items(`<p>${x}.</p>`)).toEqual([{ type: 'math', content: 'x^2' }]);
@@ -168,7 +168,7 @@ describe('ChapterReader', () => {
     ).toEqual(['text', 'math', 'text']);
   });
 
-  it('keeps code as it is, with the language it names or shows', () => {
+  it('keeps code unchanged, with its named or guessed language', () => {
     expect(items('<pre class="language-js"><code>a  &lt;  b;\n  c</code></pre>')).toEqual([
       { type: 'code', content: 'a  <  b;\n  c', language: 'javascript' },
     ]);
@@ -176,7 +176,7 @@ describe('ChapterReader', () => {
     expect(items('<pre>{"a": [1]}</pre>')[0]).toMatchObject({ language: 'json' });
   });
 
-  it('keeps web links, and the words of all others', () => {
+  it('keeps web links, and only the text of other links', () => {
     expect(
       items(
         '<p><a href="https://example.org/a">out</a> <a href="b.xhtml#c">in</a> <a href="javascript:x()">bad</a></p>',
@@ -184,7 +184,7 @@ describe('ChapterReader', () => {
     ).toEqual([{ type: 'text', content: '[out](https://example.org/a) in bad' }]);
   });
 
-  it('sets notes apart and marks where they are referred to', () => {
+  it('separates notes and keeps the markers that refer to them', () => {
     const [paragraph, note] = read(
       '<p>Word<a epub:type="noteref" href="#n1">1</a>.</p><aside epub:type="footnote" id="n1"><p>The note. <a role="doc-backlink" href="#r">↩</a></p></aside>',
     );
@@ -193,7 +193,7 @@ describe('ChapterReader', () => {
     expect(note).toMatchObject({ noteId: 'n1', item: { content: 'The note.' } });
   });
 
-  it('reads page marks out of the text, with where they stand', () => {
+  it('removes page breaks from the text and records their positions', () => {
     const blocks = read(
       '<p><span epub:type="pagebreak" id="p1" title="1"/>One <span class="pagenum" id="p2">[2]</span>two.</p><p>Three.</p>',
     );
@@ -204,7 +204,7 @@ describe('ChapterReader', () => {
     ]);
   });
 
-  it('sets aside links to the neighbours of a page', () => {
+  it('marks links to the previous and next page as abandoned', () => {
     expect(
       items('<p>Text.</p><div class="prevnext"><p>Next: <a href="b.xhtml">B</a></p></div>').map(
         (item) => item.type,
@@ -212,12 +212,12 @@ describe('ChapterReader', () => {
     ).toEqual(['text', 'abandon']);
   });
 
-  it('keeps a scene break between passages only', () => {
+  it('keeps a scene break only between two passages', () => {
     const contents = items('<hr/><p>a</p><hr/><p>b</p><hr/><h2>c</h2>').map((item) => item.content);
     expect(contents).toEqual(['a', '* * *', 'b', 'c']);
   });
 
-  it('says only alignment that differs from the natural side of the script', () => {
+  it('reports an alignment only where it differs from the default of the writing direction', () => {
     const css = '.c { text-align: center } p { text-align: right }';
     expect(items('<p>a</p><p class="c">b</p>', { css, language: 'he', html: 'dir="rtl"' })).toEqual([
       { type: 'text', content: 'a' },
@@ -226,7 +226,7 @@ describe('ChapterReader', () => {
     expect(items('<p>a</p>', { css })).toEqual([{ type: 'text', content: 'a', text_align: 'right' }]);
   });
 
-  it('reads a hundred thousand nested elements', () => {
+  it('reads 4,000 nested elements, and rejects 100,000', () => {
     const blocks = items(`${'<div>'.repeat(4000)}deep${'</div>'.repeat(4000)}`);
     expect(blocks.map((item) => item.content)).toEqual(['deep']);
     expect(() => items('<b>'.repeat(100_000))).toThrow('damaged');

@@ -9,7 +9,7 @@ describe('resolveInContainer', () => {
     ['a.xhtml', '/b/c.xhtml?x=1#y', { path: 'b/c.xhtml', fragment: 'y' }],
     ['EPUB/a.xhtml', '../../../../media/m.jpg', { path: 'media/m.jpg', fragment: '' }],
     ['EPUB/a.xhtml', './x/./../b%2Ehtml', { path: 'EPUB/b.html', fragment: '' }],
-  ])('from %s, %s leads inside', (base, reference, expected) => {
+  ])('resolves, from %s, the reference %s', (base, reference, expected) => {
     expect(resolveInContainer(base, reference)).toEqual(expected);
   });
 
@@ -23,13 +23,13 @@ describe('resolveInContainer', () => {
     'a%5Cb',
     '..',
     '/',
-  ])('%s leads nowhere', (reference) => {
+  ])('rejects %s', (reference) => {
     expect(resolveInContainer('a.xhtml', reference)).toBeUndefined();
   });
 });
 
 describe('externalHref', () => {
-  it('keeps web and mail links, with the signs of markdown encoded', () => {
+  it('keeps web and mail links, with the special characters of Markdown encoded', () => {
     expect(externalHref(' https://example.org/a_(b) ')).toBe('https://example.org/a_%28b%29');
     expect(externalHref('mailto:a@example.org')).toBe('mailto:a@example.org');
   });

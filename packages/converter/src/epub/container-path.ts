@@ -1,4 +1,4 @@
-/** Where a link of a document inside the container leads: a path of the container, and the element in it. */
+/** The target of a link inside the container: a path, and the id of an element in that file. */
 export type ContainerTarget = { path: string; fragment: string };
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
@@ -12,9 +12,9 @@ const decode = (text: string): string => {
 };
 
 /**
- * Resolves a reference against the file that holds it, as EPUB 3.3 §4.1.5 asks: `..` above the root stays at the root, so
- * that no reference leaves the container.
- * @returns undefined for anything outside it: other schemes, protocol-relative and malformed references
+ * Resolves a reference against the file that contains it, as EPUB 3.3 §4.1.5 requires: `..` above the root stays at the
+ * root, so that no reference leaves the container.
+ * @returns undefined for references outside the container (other schemes, protocol-relative) and malformed ones
  */
 export const resolveInContainer = (baseFile: string, reference: string): ContainerTarget | undefined => {
   const trimmed = reference.trim();
@@ -33,7 +33,7 @@ export const resolveInContainer = (baseFile: string, reference: string): Contain
   return segments.length > 0 ? { path: segments.join('/'), fragment } : undefined;
 };
 
-/** The address of a link that may be shown to a reader, or undefined: only web and mail links, with markdown's own characters encoded. */
+/** The address of a web or mail link with the special characters of Markdown encoded; undefined for any other link. */
 export const externalHref = (reference: string): string | undefined => {
   const trimmed = reference.trim();
   if (!/^(https?|mailto):/i.test(trimmed) || trimmed.length > 2000) return undefined;

@@ -10,9 +10,9 @@ const BOLD = names('b strong');
 const ITALIC = names('i em cite dfn var');
 const CODE = names('code kbd samp tt');
 
-/** What HTML says of an element by its name alone (HTML 5, section 15, with the names that older books use). */
+/** Default rendering of HTML elements by name (HTML 5, section 15, plus names in older books). */
 export const isBlockElement = (name: string): boolean => BLOCKS.has(name);
-/** No text of the book: scripts, controls, media, the readings over a word. */
+/** Elements that are not text of the book: scripts, controls, media, ruby annotations. */
 export const isDroppedElement = (name: string): boolean => DROPPED.has(name);
 export const isBoldElement = (name: string): boolean => BOLD.has(name);
 export const isItalicElement = (name: string): boolean => ITALIC.has(name);

@@ -60,7 +60,7 @@ describe('EpubConverter', () => {
     [3, 'ar'],
     [3, 'zh'],
     [2, 'he'],
-  ])('reads what an EPUB %i in %s says', async (version, language) => {
+  ])('reads the whole content of an EPUB %i in %s', async (version, language) => {
     const known = knownText(language);
     const file = await save(makeEpub({ version, language }));
     const inspection = await new EpubConverter().inspect(file, context());
@@ -101,20 +101,20 @@ describe('EpubConverter', () => {
     expect(formulas).toContain(version === 3 ? 'a^2 + b^2 = c^2' : '*a*²+*b*²=*c*²');
   });
 
-  it('puts a footnote at the foot of the page that refers to it, after its mark', async () => {
+  it('places a footnote at the foot of the page that refers to it, after its marker', async () => {
     const pages = await pagesOf(await save(makeEpub()));
     const page = pages.find(({ content }) => content.items.some((item) => item.content === '¹'));
     expect(page?.content.items.at(-1)?.content).toBe(`¹ ${knownText('en').footnote}`);
   });
 
-  it('brings each picture with the page that shows it', async () => {
+  it('delivers each image with the page that shows it', async () => {
     const pages = await pagesOf(await save(makeEpub()));
     const page = pages.find(({ images }) => images.length > 0);
     const figure = page?.content.items.find((item) => item.type === 'figure');
     expect(page?.images).toMatchObject([{ mediaType: 'image/png', name: figure?.src }]);
   });
 
-  it('gives the same page with the same ids whatever range it is asked in', async () => {
+  it('gives the same page with the same ids in every range', async () => {
     const paragraphs = Array.from(
       { length: 40 },
       (_, i) => `<p>Paragraph ${i} ${'word '.repeat(60)}</p>`,
@@ -129,7 +129,7 @@ describe('EpubConverter', () => {
     expect(await pagesOf(file, { from: 3, to: 4 })).toEqual(all.slice(3, 5));
   });
 
-  it('cuts pages where the print edition does', async () => {
+  it('cuts pages at the page breaks of the print edition', async () => {
     const paragraphs = Array.from(
       { length: 6 },
       (_, i) => `<p><span epub:type="pagebreak" id="page${i}"/>Page ${i} ${'word '.repeat(150)}</p>`,
@@ -182,11 +182,11 @@ describe('EpubConverter', () => {
   });
 
   it.each([
-    ['a bomb', makeZipBombEpub, 'too_large'],
-    ['half a file', makeTruncatedEpub, 'damaged'],
-    ['nothing', () => Buffer.alloc(0), 'empty'],
+    ['a zip bomb', makeZipBombEpub, 'too_large'],
+    ['a truncated file', makeTruncatedEpub, 'damaged'],
+    ['an empty file', () => Buffer.alloc(0), 'empty'],
     [
-      'a zip that is no EPUB',
+      'a zip that is not an EPUB',
       () => zipArchive([{ name: 'word/document.xml', content: '<w/>' }]),
       'wrong_type',
     ],
@@ -196,7 +196,7 @@ describe('EpubConverter', () => {
       'damaged',
     ],
     [
-      'a book without a word',
+      'a book without text',
       () =>
         zipArchive(
           epubEntries().map((entry) =>
@@ -208,7 +208,7 @@ describe('EpubConverter', () => {
       'no_text',
     ],
     [
-      'a locked book',
+      'an encrypted book',
       () =>
         zipArchive([
           ...epubEntries(),
@@ -220,13 +220,13 @@ describe('EpubConverter', () => {
         ]),
       'drm_protected',
     ],
-  ])('says why it cannot read %s', async (_, make, reason) => {
+  ])('rejects %s with its reason', async (_, make, reason) => {
     await expect(new EpubConverter().inspect(await save(make()), context())).rejects.toMatchObject({
       reason,
     });
   });
 
-  it('reads a book whose fonts alone are obfuscated', async () => {
+  it('reads a book with obfuscated fonts', async () => {
     const encryption =
       '<encryption><EncryptedData><EncryptionMethod Algorithm="http://www.idpf.org/2008/embedding"/><CipherData><CipherReference URI="OEBPS/style.css"/></CipherData></EncryptedData></encryption>';
     const file = await save(
@@ -235,7 +235,7 @@ describe('EpubConverter', () => {
     expect((await new EpubConverter().inspect(file, context())).totalPages).toBe(3);
   });
 
-  it('says how many pages are too many', async () => {
+  it('rejects a book with too many pages and names the limit', async () => {
     const file = await save(makeEpub());
     await expect(new EpubConverter().inspect(file, context({ maxPages: 2 }))).rejects.toMatchObject({
       reason: 'too_many_pages',
@@ -252,7 +252,7 @@ describe('EpubConverter', () => {
     expect(shown).toContain(knownText('en').paragraphs[2]);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when the signal is aborted', async () => {
     const controller = new AbortController();
     controller.abort(new Error('gone'));
     const file = await save(makeEpub());

@@ -24,21 +24,21 @@ import { BoundedZip } from './bounded-zip.js';
 import { imageKindOf } from './image-kind.js';
 import { decodeMarkup, firstDescendant, parseMarkup } from './markup.js';
 import { readPackage } from './package-document.js';
-import { mathToLatex } from './mathml.js';
+import { mathToLatex } from './mathml/math-to-latex.js';
 import { sanitiseSvg } from './svg.js';
 
 const MAX_IMAGE_BYTES = 64 * 1024 * 1024;
 const MAX_DRAWING_BYTES = 4 * 1024 * 1024;
-/** Spacers and rules that are pictures say nothing. */
+/** An image with a side this short is a spacer or a rule. */
 const SPACER_PIXELS = 8;
-/** A picture this small is an icon beside the text. */
+/** An image this small is an icon. */
 const ICON_PIXELS = 32;
-const KEPT_CHAPTERS = 3;
+const CACHED_CHAPTERS = 3;
 
 /** Reads EPUB 2 and 3. A page is a slice of the spine: a page of the print edition, or about 350 words. */
 export class EpubConverter implements Converter {
   readonly kind = 'epub';
-  private known: { key: string; plan: BookPlan } | undefined;
+  private cached: { key: string; plan: BookPlan } | undefined;
 
   async inspect(file: string, context: ConverterContext): Promise<Inspection> {
     const zip = await BoundedZip.open(file, context.limits.maxInflatedBytes);
@@ -83,7 +83,7 @@ export class EpubConverter implements Converter {
     }
   }
 
-  /** The cover alone: the pages of an EPUB have no look of their own. */
+  /** Renders only the cover, since an EPUB has no fixed page layout. */
   async *render(file: string, range: PageRange, context: ConverterContext): AsyncGenerator<RenderedPage> {
     if (range.from > 0) return;
     const zip = await BoundedZip.open(file, context.limits.maxInflatedBytes);
@@ -113,13 +113,13 @@ export class EpubConverter implements Converter {
     }
   }
 
-  /** Deciding the pages takes reading the whole book, so the last plan is kept for the next range. */
+  /** Cutting pages needs the whole book, so the last plan is cached for the next range. */
   private async plan(file: string, zip: BoundedZip, context: ConverterContext): Promise<BookPlan> {
     const { size, mtimeMs } = await stat(file);
     const key = `${file}\0${size}\0${mtimeMs}\0${context.limits.maxPages}`;
-    if (this.known?.key !== key)
-      this.known = { key, plan: await planBook(zip, context.limits, context.signal) };
-    return this.known.plan;
+    if (this.cached?.key !== key)
+      this.cached = { key, plan: await planBook(zip, context.limits, context.signal) };
+    return this.cached.plan;
   }
 }
 
@@ -175,12 +175,12 @@ class PageBuilder {
       images.set(image.name, image);
       return [{ ...item, src: image.name }];
     }
-    // A picture that can't be shown leaves its words.
+    // Without an image, keep its caption or description.
     if (item.caption) return [{ type: 'figure_caption', content: item.caption }];
     return item.description ? [{ type: 'text', content: item.description }] : [];
   }
 
-  /** A note begins with the mark by which the text refers to it. */
+  /** The items of a note, with its marker at the beginning of the first one. */
   private async note(note: PlacedNote, images: Map<string, ExtractedImage>): Promise<DraftItem[]> {
     const drafts: DraftItem[] = [];
     for (const { chapter, block } of note.blocks) drafts.push(...(await this.item(chapter, block, images)));
@@ -191,18 +191,18 @@ class PageBuilder {
   }
 
   private async chapter(index: number): Promise<Block[]> {
-    const known = this.chapters.get(index);
-    if (known) return known;
+    const cached = this.chapters.get(index);
+    if (cached) return cached;
     const blocks = await this.loader.load(this.plan.book.spine[index] ?? '');
     if (blocks.length !== this.plan.blockCounts[index]) {
       throw new ConversionError(
         'damaged',
         {},
-        { detail: `chapter ${index} reads differently the second time` },
+        { detail: `chapter ${index} has different blocks than when the book was planned` },
       );
     }
     const oldest = [...this.chapters.keys()][0];
-    if (this.chapters.size >= KEPT_CHAPTERS && oldest !== undefined) this.chapters.delete(oldest);
+    if (this.chapters.size >= CACHED_CHAPTERS && oldest !== undefined) this.chapters.delete(oldest);
     this.chapters.set(index, blocks);
     return blocks;
   }
@@ -229,7 +229,7 @@ class PageBuilder {
     return svg === undefined ? undefined : toExtractedImage(Buffer.from(svg), 'image/svg+xml');
   }
 
-  /** A picture that is broken or locked costs nothing but itself. */
+  /** Bytes of an image; undefined where it is missing, damaged or encrypted, so that the page is still converted. */
   private async readImage(path: string): Promise<Buffer | undefined> {
     try {
       return await this.zip.read(path, MAX_IMAGE_BYTES);

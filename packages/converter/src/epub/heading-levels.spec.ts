@@ -24,7 +24,7 @@ const levelsOf = (chapters: { path: string; blocks: Block[] }[], toc: ReturnType
   headingLevels(chapters, locateToc(toc, chapters)).map((map) => [...map]);
 
 describe('headingLevels', () => {
-  it('follows a nested table of contents, whatever rank the headings have', () => {
+  it('takes levels from a nested table of contents, whatever rank the headings have', () => {
     const chapters = [
       { path: 'a', blocks: [heading('Part', 1)] },
       {
@@ -48,7 +48,7 @@ describe('headingLevels', () => {
     ]);
   });
 
-  it('counts off the ranks in use where the table of contents is flat or missing', () => {
+  it('numbers the ranks in use where the table of contents is flat or missing', () => {
     const chapters = [
       { path: 'a', blocks: [heading('A', 2), text('x'), heading('B', 4), text('x'), heading('C', 6)] },
     ];
@@ -61,12 +61,12 @@ describe('headingLevels', () => {
     ]);
   });
 
-  it('makes a heading of the paragraph that the table of contents names', () => {
+  it('treats a paragraph with the title of an entry as a heading', () => {
     const chapters = [{ path: 'a', blocks: [text('CHAPTER ONE'), text('It was late.')] }];
     expect(levelsOf(chapters, [entry('Chapter One', 'a', '', 1)])).toEqual([[[0, 1]]]);
   });
 
-  it('ranks the line above a title with the title', () => {
+  it('gives a line above a title the level of the title', () => {
     const chapters = [
       { path: 'a', blocks: [heading('Chapter one', 5), heading('The keeper', 3), text('x')] },
     ];
@@ -78,7 +78,7 @@ describe('headingLevels', () => {
     ]);
   });
 
-  it('leaves out entries that lead nowhere', () => {
+  it('leaves out entries without a target', () => {
     expect(locateToc([entry('X', 'gone', '', 1)], [{ path: 'a', blocks: [text('x')] }])).toEqual([]);
   });
 });

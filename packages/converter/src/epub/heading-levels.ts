@@ -2,7 +2,7 @@ import type { Block } from './block.js';
 import type { NavigationEntry } from './navigation.js';
 
 export type HeadingLevel = 1 | 2 | 3;
-/** Where an entry of the table of contents leads: a block of a chapter. */
+/** An entry of the table of contents with the block it points to. */
 export type TocTarget = NavigationEntry & { chapter: number; block: number };
 
 type ChapterBlocks = { path: string; blocks: readonly Block[] };
@@ -13,7 +13,7 @@ const MAX_TITLE_WORDS = 20;
 const clamp = (level: number): HeadingLevel => (level <= 1 ? 1 : level === 2 ? 2 : 3);
 const fold = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Finds the blocks that the table of contents points to; entries that lead nowhere are left out. */
+/** Finds the blocks that the table of contents points to. Entries without a target are left out. */
 export const locateToc = (
   toc: readonly NavigationEntry[],
   chapters: readonly ChapterBlocks[],
@@ -33,7 +33,7 @@ export const locateToc = (
   });
 };
 
-/** The heading an entry means: at its target or shortly after, the one with its title first. */
+/** The heading of a table of contents entry, at its target or shortly after; one with the same title comes first. */
 const headingFor = (target: TocTarget, blocks: readonly Block[]): number | undefined => {
   const title = fold(target.title);
   const near = blocks
@@ -54,9 +54,10 @@ const headingFor = (target: TocTarget, blocks: readonly Block[]): number | undef
 };
 
 /**
- * Levels of all headings of a book, by chapter and block. A nested table of contents knows best: its depth is the level, and
- * headings it doesn't list stand below the listed one before them. Where it is flat or missing, the ranks h1 to h6 that
- * the book really uses are counted off from the top. A paragraph that the table of contents names is a heading too.
+ * Levels of all headings of a book, by chapter and block. With a nested table of contents, the depth of the entry is the
+ * level, and a heading without an entry gets its level from the listed heading before it. With a flat or missing table of
+ * contents, the ranks h1 to h6 that the book uses are numbered from the top. A paragraph with the title of an entry is a
+ * heading too.
  */
 export const headingLevels = (
   chapters: readonly ChapterBlocks[],
@@ -94,7 +95,7 @@ export const headingLevels = (
   return levels;
 };
 
-/** A line above a title ("Chapter one") is as important as the title, however small it is set. */
+/** Gives a line above a title ("Chapter one") the level of the title. */
 const raiseKickers = (levels: Map<number, HeadingLevel>): void => {
   for (const [index, level] of [...levels].reverse()) {
     const next = levels.get(index + 1);
@@ -102,7 +103,7 @@ const raiseKickers = (levels: Map<number, HeadingLevel>): void => {
   }
 };
 
-/** The heading ranks a book uses, from the top, without the gaps between them. */
+/** The heading ranks that a book uses, highest first. */
 const usedRanks = (chapters: readonly ChapterBlocks[]): number[] => {
   const ranks = new Set<number>();
   for (const { blocks } of chapters)

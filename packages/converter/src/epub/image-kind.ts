@@ -60,6 +60,6 @@ const jpeg = (bytes: Buffer): ImageKind | undefined => {
   return undefined;
 };
 
-/** What a picture file is by its own bytes, whatever its name says; undefined for kinds a browser can't be relied on to show. */
+/** Type and size of an image from its bytes, not its name; undefined for types that not all browsers show. */
 export const imageKindOf = (bytes: Buffer): ImageKind | undefined =>
   png(bytes) ?? jpeg(bytes) ?? gif(bytes) ?? webp(bytes);

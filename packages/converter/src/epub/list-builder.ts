@@ -4,7 +4,7 @@ import type { Block } from './block.js';
 import { textOfEntries } from './block.js';
 import { countWords } from './word-count.js';
 
-/** A list longer than a page is cut between its entries. */
+/** A longer list is split between entries. */
 const MAX_LIST_WORDS = 350;
 const MAX_ENTRIES = 400;
 
@@ -47,7 +47,7 @@ const label = (value: number, style: string): string => {
   return String(value);
 };
 
-/** Entry by entry, so that a dollar sign of one is never taken for the beginning of a formula. */
+/** Counts each entry on its own, so that dollar signs in two entries are not taken for a formula. */
 const wordsOfEntries = (entries: readonly ListEntry[]): number =>
   entries.reduce(
     (sum, entry) => sum + countWords(entry.content) + wordsOfEntries(entry['list-items'] ?? []),
@@ -78,8 +78,8 @@ const entryOf = (blocks: readonly Block[], depth: number): { entry: ListEntry; h
 };
 
 /**
- * Makes list items of the blocks each `li` holds. What a list entry can't hold (tables, code, pictures, headings) stands
- * after its entry and cuts the list. An ordered list that doesn't count 1, 2, 3 keeps its own numbers as text.
+ * Builds list items from the blocks of each `li`. Blocks that a list entry can't contain (tables, code, figures, headings)
+ * follow the entry and split the list. An ordered list that doesn't count 1, 2, 3 keeps its numbers as text.
  */
 export const buildList = (
   items: readonly { blocks: readonly Block[]; value?: number }[],

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { ConversionError } from '../conversion-error.js';
 
-/** One element of a parsed file: local names only, attributes without a prototype, no comments, scripts or instructions. */
+/** One element of a parsed file: local names only, attributes without a prototype, no comments or processing instructions. */
 export type MarkupElement = {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export type MarkupElement = {
 export type MarkupNode = MarkupElement | string;
 
 const MAX_NODES = 2_000_000;
-/** A real book nests a few dozen deep. Unclosed tags of bad markup nest deeper, and are laid flat below this. */
+/** Real books nest a few dozen levels. Unclosed tags nest deeper; elements below this depth are flattened. */
 const MAX_DEPTH = 120;
 const MAX_OPEN_TAGS = 5000;
 
@@ -23,7 +23,7 @@ const byteOrderMark = (bytes: Uint8Array): string | undefined => {
   return undefined;
 };
 
-/** Text of a markup file by its byte order mark, XML declaration or `meta charset`, UTF-8 where none is known. */
+/** Decodes a markup file by its byte order mark, XML declaration or `meta charset`; else as UTF-8. */
 export const decodeMarkup = (bytes: Uint8Array): string => {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
   const declared =
@@ -38,8 +38,8 @@ export const decodeMarkup = (bytes: Uint8Array): string => {
 };
 
 /**
- * Parses XHTML, however malformed, or with `xml` a plain XML file, into a tree that is bounded in size and depth.
- * @throws ConversionError `damaged` for a file that is no document but an attack on the parser
+ * Parses XHTML, even malformed, or with `xml` a plain XML file, into a tree of limited size and depth.
+ * @throws ConversionError `damaged` for a file with more nodes or open tags than the limits
  */
 export const parseMarkup = (text: string, { xml = false } = {}): MarkupElement => {
   const root: MarkupElement = { name: '#document', attributes: {}, children: [] };
@@ -49,7 +49,7 @@ export const parseMarkup = (text: string, { xml = false } = {}): MarkupElement =
   const count = () => {
     nodes += 1;
     if (nodes > MAX_NODES || openTags > MAX_OPEN_TAGS) {
-      throw new ConversionError('damaged', {}, { detail: 'markup beyond all measure' });
+      throw new ConversionError('damaged', {}, { detail: 'too many nodes or open tags' });
     }
   };
   const parser = new Parser(
@@ -122,10 +122,10 @@ export const textContent = (node: MarkupNode): string => {
   return text;
 };
 
-/** Text on one line, as a title or label is shown. */
+/** Text on one line, for titles and labels. */
 export const plainText = (node: MarkupNode): string => tidyText(textContent(node));
 
-/** Whitespace made single; soft hyphens, zero-width spaces and stray byte order marks taken out, joiners kept. */
+/** Collapses whitespace and removes soft hyphens, zero-width spaces and byte order marks; keeps joiners. */
 export const tidyText = (text: string): string =>
   text
     .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
@@ -142,7 +142,7 @@ const NO_TOKENS: readonly string[] = [];
 export const hasClass = (element: MarkupElement, pattern: RegExp): boolean =>
   tokens(element, 'class').some((name) => pattern.test(name));
 
-/** Whether the element has this structural role, said by `epub:type` or by `role="doc-…"` (EPUB SSV 1.1, DPUB-ARIA 1.1). */
+/** Whether the element has this structural role, by `epub:type` or `role="doc-…"` (EPUB SSV 1.1, DPUB-ARIA 1.1). */
 export const hasRole = (element: MarkupElement, ...roles: string[]): boolean =>
   roles.some(
     (role) => tokens(element, 'epub:type').includes(role) || tokens(element, 'role').includes(`doc-${role}`),

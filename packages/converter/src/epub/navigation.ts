@@ -23,7 +23,7 @@ const MAX_DEPTH = 12;
 
 type Resolve = (href: string) => ContainerTarget | undefined;
 
-/** `nav` lists of EPUB 3: `ol > li > (a | span), ol?`. An unlinked heading of a list takes the target of what follows it. */
+/** `nav` lists of EPUB 3: `ol > li > (a | span), ol?`. An entry without a link gets the target of its first nested entry. */
 const readNavList = (list: MarkupElement, resolve: Resolve, depth = 1): NavigationEntry[] => {
   if (depth > MAX_DEPTH) return [];
   return childElements(list)
@@ -76,7 +76,7 @@ const readNav = (root: MarkupElement, resolve: Resolve): Navigation => {
   };
 };
 
-/** The table of contents and the print page list, from the EPUB 3 navigation document, completed from the NCX of EPUB 2. */
+/** The table of contents and the print page list of the EPUB 3 navigation document; what it lacks comes from the NCX of EPUB 2. */
 export const readNavigation = async (zip: BoundedZip, book: EpubPackage): Promise<Navigation> => {
   const navigation: Navigation = { toc: [], pageList: [] };
   const load = async (path: string, xml: boolean) => {

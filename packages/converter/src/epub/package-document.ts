@@ -16,7 +16,7 @@ export type EpubPackage = {
   spine: string[];
   /** Each content document is one page of fixed size. */
   fixedLayout: boolean;
-  /** The picture on the book. */
+  /** Path of the cover image. */
   coverPath?: string;
   navPath?: string;
   ncxPath?: string;
@@ -30,7 +30,7 @@ const CONTENT_TYPES = new Set([
   'application/xml',
   'image/svg+xml',
 ]);
-/** Obfuscated fonts are not protection: the algorithms are public and fonts are never read. */
+/** Font obfuscation is not DRM: the algorithms are public, and fonts are never read. */
 const FONT_OBFUSCATION = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']);
 
 const readXml = async (zip: BoundedZip, path: string): Promise<MarkupElement | undefined> => {
@@ -54,7 +54,7 @@ const findPackagePath = async (zip: BoundedZip): Promise<string> => {
   );
 };
 
-/** Paths whose content is encrypted (OCF 3.3 §4.2.6.3.2). */
+/** Paths of encrypted files (OCF 3.3 §4.2.6.3.2). */
 const encryptedPaths = async (zip: BoundedZip): Promise<Set<string>> => {
   const encryption = await readXml(zip, 'META-INF/encryption.xml');
   const paths = new Set<string>();
@@ -73,8 +73,8 @@ const encryptedPaths = async (zip: BoundedZip): Promise<Set<string>> => {
 };
 
 /**
- * Reads what the book is made of.
- * @throws ConversionError `wrong_type` for a zip that is no EPUB, `damaged` without a usable package, `drm_protected`
+ * Reads the package document: metadata, manifest and spine.
+ * @throws ConversionError `wrong_type` for a zip that is not an EPUB, `damaged` without a usable package, `drm_protected`
  */
 export const readPackage = async (zip: BoundedZip): Promise<EpubPackage> => {
   const packagePath = await findPackagePath(zip);
@@ -112,7 +112,7 @@ export const readPackage = async (zip: BoundedZip): Promise<EpubPackage> => {
     if (itemref.attributes['linear'] !== 'no') linear.push(item.path);
     else if (item.path !== navPath) auxiliary.push(item.path);
   }
-  // Notes and answers that a reading system opens by a link only: they follow the book, so that nothing is lost.
+  // Auxiliary documents (notes, answers) that only links open are appended, so that no text is lost.
   const spine = [...linear, ...auxiliary];
   if (spine.length === 0) throw new ConversionError('damaged', {}, { detail: 'empty spine' });
 
@@ -135,7 +135,7 @@ export const readPackage = async (zip: BoundedZip): Promise<EpubPackage> => {
   };
 };
 
-/** As EPUB 3 marks it, as EPUB 2 readers came to expect it, or by its name. */
+/** The cover image: by the EPUB 3 property, by the EPUB 2 `meta name="cover"`, or by its file name. */
 const coverOf = (
   root: MarkupElement,
   byId: ReadonlyMap<string, ManifestItem>,

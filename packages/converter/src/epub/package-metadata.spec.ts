@@ -45,14 +45,14 @@ describe('readPackageMetadata', () => {
     });
   });
 
-  it('joins the lines of a description that were only full', () => {
+  it('joins lines of a description that break inside a sentence', () => {
     const description = 'A tale of the sea and\nof the fog on it.\nIts second paragraph.\n\nIts third';
     expect(metadata(`<dc:description>${description}</dc:description>`).description).toBe(
       'A tale of the sea and of the fog on it.\nIts second paragraph.\nIts third',
     );
   });
 
-  it('never stops a book', () => {
+  it('reads what it can from broken metadata', () => {
     expect(metadata('<dc:title>Open <b>never closed')).toEqual({ title: 'Open' });
     expect(readPackageMetadata(Buffer.from('not xml'))).toEqual({});
     expect(

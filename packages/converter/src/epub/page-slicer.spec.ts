@@ -16,7 +16,7 @@ const lengths = (pages: SlicedBlock[][] | undefined) =>
   pages?.map((page) => page.map(({ source }) => source.words));
 
 describe('sliceByLength', () => {
-  it('ends a page when about 350 words are on it', () => {
+  it('ends a page after about 350 words', () => {
     expect(lengths(sliceByLength(Array.from({ length: 9 }, () => block(100))))).toEqual([
       [100, 100, 100, 100],
       [100, 100, 100, 100],
@@ -24,7 +24,7 @@ describe('sliceByLength', () => {
     ]);
   });
 
-  it('ends a page early rather than make it far too long', () => {
+  it('ends a page early before a block that would make it too long', () => {
     expect(lengths(sliceByLength([block(200), block(400), block(50)]))).toEqual(
       [[200], [400], [50]].slice(0, 1).concat([[400], [50]]),
     );
@@ -34,12 +34,12 @@ describe('sliceByLength', () => {
     expect(lengths(sliceByLength([block(340), block(5, 0, 3), block(300)]))).toEqual([[340], [5, 300]]);
   });
 
-  it('begins a chapter on a page of its own, and lets a file that merely goes on go on', () => {
+  it('begins a chapter on a new page, but not a file without a heading', () => {
     expect(lengths(sliceByLength([block(50), block(5, 1, 1), block(50, 1)]))).toEqual([[50], [5, 50]]);
     expect(lengths(sliceByLength([block(50), block(60, 1)]))).toEqual([[50, 60]]);
   });
 
-  it('begins an important section on a new page once half of one is full', () => {
+  it('begins an important section on a new page once half a page is full', () => {
     expect(lengths(sliceByLength([block(180), block(5, 0, 2), block(50)]))).toEqual([[180], [5, 50]]);
     expect(lengths(sliceByLength([block(100), block(5, 0, 2), block(50)]))).toEqual([[100, 5, 50]]);
   });
@@ -51,7 +51,7 @@ describe('sliceByPrintPages', () => {
     expect(lengths(sliceByPrintPages(flow, [0, 2, 4, 4]))).toEqual([[200, 200], [200, 200], [200]]);
   });
 
-  it('does not trust marks that are too few, too near or too far apart', () => {
+  it('ignores page breaks that are too few, too close together or too far apart', () => {
     const flow = Array.from({ length: 10 }, () => block(20));
     expect(sliceByPrintPages(flow, [5])).toBeUndefined();
     expect(sliceByPrintPages(flow, [1, 2, 3, 4, 5, 6])).toBeUndefined();
@@ -63,14 +63,14 @@ describe('sliceByPrintPages', () => {
     ).toBeUndefined();
   });
 
-  it('cuts a page on which marks are missing', () => {
+  it('splits a page where page breaks are missing', () => {
     const flow = Array.from({ length: 30 }, () => block(100));
     expect(sliceByPrintPages(flow, [3, 6, 9, 12])?.length).toBeGreaterThan(8);
   });
 });
 
 describe('sliceByFile', () => {
-  it('makes each document of a fixed layout a page', () => {
+  it('makes each file of a fixed-layout book a page', () => {
     expect(sliceByFile([block(1), block(2), block(3, 1)])).toHaveLength(2);
   });
 });

@@ -5,26 +5,26 @@ import type { HeadingLevel } from './heading-levels.js';
 export type BlockReference = { chapter: number; block: number };
 export type SlicedBlock = BlockReference & { source: Block; level?: HeadingLevel };
 
-/** About what a printed page holds. */
+/** About the length of a printed page. */
 const PAGE_WORDS = 350;
-/** Below this a page is not ended for a heading, nor for a paragraph that would make it long. */
+/** A shorter page is not ended before a heading or before a paragraph that would make it too long. */
 const HALF_PAGE_WORDS = 175;
 const LONG_PAGE_WORDS = 500;
-/** Print pages that are longer have lost a mark, or the marks are no pages at all. */
+/** Longer print pages miss a page break, or the breaks are not page breaks at all. */
 const MAX_PRINT_PAGE_WORDS = 900;
 const MIN_PRINT_PAGE_WORDS = 60;
 
 const wordsOf = (blocks: readonly SlicedBlock[]): number =>
   blocks.reduce((sum, { source }) => sum + source.words, 0);
-const isLead = ({ source, level }: SlicedBlock): boolean =>
+const introducesNext = ({ source, level }: SlicedBlock): boolean =>
   level !== undefined || source.item.type === 'heading' || source.item.type === 'table_caption';
 
-/** A heading or the caption above a table never stays alone at the foot of a page. */
+/** Ends a page; headings and table captions at its end move to the next page. */
 const closePage = (pages: SlicedBlock[][], current: SlicedBlock[]): SlicedBlock[] => {
   let keep = current.length;
   while (keep > 0) {
     const last = current[keep - 1];
-    if (!last || !isLead(last)) break;
+    if (!last || !introducesNext(last)) break;
     keep -= 1;
   }
   if (keep === 0) keep = current.length;
@@ -32,13 +32,13 @@ const closePage = (pages: SlicedBlock[][], current: SlicedBlock[]): SlicedBlock[
   return current.slice(keep);
 };
 
-const isPictureOnly = (blocks: readonly SlicedBlock[]): boolean =>
+const hasOnlyFigures = (blocks: readonly SlicedBlock[]): boolean =>
   blocks.every(({ source }) => source.item.type === 'figure');
 
 /**
- * Cuts the flow of a book into pages of about 350 words, between blocks only: before a chapter or an important heading
- * once half a page is full, and never so that a heading ends a page. What follows a chapter's start doesn't depend on how
- * long the chapters before it are.
+ * Cuts the flow of a book into pages of about 350 words, between blocks only: before a chapter, before an important heading
+ * once half a page is full, and never after a heading. The pages of a chapter that starts a page don't depend on the
+ * length of the chapters before it.
  */
 export const sliceByLength = (flow: readonly SlicedBlock[]): SlicedBlock[][] => {
   const pages: SlicedBlock[][] = [];
@@ -50,7 +50,7 @@ export const sliceByLength = (flow: readonly SlicedBlock[]): SlicedBlock[][] => 
     const isImportant = block.level !== undefined && block.level <= 2;
     const isFull =
       words >= PAGE_WORDS || (words >= HALF_PAGE_WORDS && words + block.source.words > LONG_PAGE_WORDS);
-    const opensChapter = startsFile && (isImportant || words >= HALF_PAGE_WORDS || isPictureOnly(current));
+    const opensChapter = startsFile && (isImportant || words >= HALF_PAGE_WORDS || hasOnlyFigures(current));
     const opensSection = isImportant && words >= HALF_PAGE_WORDS;
     if (
       current.length > 0 &&
@@ -68,9 +68,9 @@ export const sliceByLength = (flow: readonly SlicedBlock[]): SlicedBlock[][] => 
 };
 
 /**
- * Cuts the flow where the pages of the print edition begin. A page that begins inside a paragraph begins after it here.
+ * Cuts the flow where the pages of the print edition begin. A page break inside a paragraph moves to its end.
  * @param starts indexes in the flow
- * @returns undefined where the marks are too few or too uneven to be pages
+ * @returns undefined where the breaks are too few or too far apart to be pages
  */
 export const sliceByPrintPages = (
   flow: readonly SlicedBlock[],

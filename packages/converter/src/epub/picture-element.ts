@@ -1,6 +1,6 @@
 import type { MarkupElement } from './markup.js';
 import { hasClass } from './markup.js';
-import { tidyLatex } from './given-latex.js';
+import { tidyLatex } from './mathml/tex-annotation.js';
 
 const SMALL_IMAGE_CLASS = /inline|icon|emoji|glyph|drop-?cap|ornament-?inline/i;
 const SMALL_IMAGE_PIXELS = 48;
@@ -13,7 +13,7 @@ const lengthInPixels = (value: string | undefined): number | undefined => {
   return Number(match[1]) * unit;
 };
 
-/** Whether an `img` is a sign within the line: by class, or by the size it asks for. */
+/** Whether an `img` is a sign within the line, by its class or its declared size. */
 export const isSmallImage = (image: MarkupElement): boolean => {
   if (hasClass(image, SMALL_IMAGE_CLASS)) return true;
   const style = image.attributes['style'] ?? '';
@@ -25,7 +25,7 @@ export const isSmallImage = (image: MarkupElement): boolean => {
   });
 };
 
-/** TeX that stands for a formula set as a picture: by class, or by what it looks like. */
+/** The TeX of a formula that is set as an image, recognised by the class or by the alternative text itself. */
 export const texOfImage = (image: MarkupElement): string | undefined => {
   const alternative = image.attributes['alt'] ?? '';
   const isTex =

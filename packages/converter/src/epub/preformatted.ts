@@ -9,7 +9,7 @@ import { firstDescendant, hasClass, hasRole, isElement, tidyText, tokens } from 
 const VERSE_CLASS = /^(poem|poetry|verse|stanza)$/i;
 const LANGUAGE_ATTRIBUTES = ['data-language', 'data-lang', 'data-code-language'];
 
-/** Text of a `pre` with its lines: `br` and block children end one. */
+/** Text of a `pre` with its line breaks: `br` and block children end a line. */
 const linesOf = (node: MarkupNode): string => {
   if (!isElement(node)) return node.replace(/\r\n?/g, '\n');
   if (node.name === 'br') return '\n';
@@ -18,7 +18,7 @@ const linesOf = (node: MarkupNode): string => {
   return ['div', 'p', 'li'].includes(node.name) && !inner.endsWith('\n') ? `${inner}\n` : inner;
 };
 
-/** What a `pre` holds: verse with its lines, or code in the language it names or shows; none where it is empty. */
+/** The items of a `pre`: verse with its lines, or code with its named or guessed language; none where it is empty. */
 export const preformattedItems = (element: MarkupElement): DraftItem[] => {
   const source = linesOf(element)
     .replace(/^[ \t]*\n/, '')

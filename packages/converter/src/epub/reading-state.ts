@@ -3,7 +3,7 @@ import type { MarkupElement } from './markup.js';
 import { hasClass, hasRole } from './markup.js';
 import type { Style } from './style-sheet.js';
 
-/** What holds at a place of a chapter by the elements it stands in. */
+/** State inherited from the enclosing elements while a chapter is read. */
 export type ReadingState = {
   bold: boolean;
   italic: boolean;
@@ -23,7 +23,7 @@ export type ReadingState = {
   noteId?: string;
 };
 
-/** Lists of links to the neighbours of a page, which a book's reader has no use for. */
+/** Links to the previous and next file, which have no use in our reader. */
 const NAVIGATION_CLASS =
   /^(nav(igation|links?|bar|header|footer|-links?|-bar)?|prev-?next|pager|breadcrumbs?|related-?links|familylinks)$/i;
 const CAPTION_CLASS = /^((fig|img|image|illustration|photo)[-_]?)?(caption|figcaption|legend)$/i;
@@ -51,10 +51,12 @@ export const stateOfChapter = (
   };
 };
 
-/** The state inside an element that stands in `outer` and looks like `style`. */
+/** The state inside an element with this style, given the state around it. */
 export const stateInside = (element: MarkupElement, style: Style, outer: ReadingState): ReadingState => {
   const { name, attributes } = element;
   const { dir, id } = attributes;
+  const isNav = name === 'nav';
+  const isToc = hasRole(element, 'toc');
   const isNote = hasRole(element, 'footnote', 'rearnote', 'endnote') && name !== 'li' && Boolean(id);
   return {
     ...outer,
@@ -66,13 +68,13 @@ export const stateInside = (element: MarkupElement, style: Style, outer: Reading
     direction: dir === 'rtl' || dir === 'ltr' ? dir : outer.direction,
     sections: outer.sections + (name === 'section' ? 1 : 0),
     isCaption: outer.isCaption || name === 'figcaption' || hasClass(element, CAPTION_CLASS),
-    isAbandoned: outer.isAbandoned || hasClass(element, NAVIGATION_CLASS),
-    unmarkedLists: style.unmarkedList ?? outer.unmarkedLists,
+    isAbandoned: outer.isAbandoned || hasClass(element, NAVIGATION_CLASS) || (isNav && !isToc),
+    unmarkedLists: (isNav && isToc) || (style.unmarkedList ?? outer.unmarkedLists),
     ...(isNote ? { noteId: id } : {}),
   };
 };
 
-/** Only what differs from the natural side of the script. */
+/** The alignment where it differs from the default of the writing direction. */
 export const alignOf = ({ align, direction }: ReadingState): 'left' | 'center' | 'right' | undefined => {
   if (align === 'center') return 'center';
   if (align === 'right' && direction === 'ltr') return 'right';

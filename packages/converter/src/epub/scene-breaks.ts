@@ -2,7 +2,7 @@ import type { Block } from './block.js';
 
 const SCENE_BREAK = '* * *';
 
-/** A rule across the page, as the sign that printers set in its place. */
+/** A horizontal rule as the usual typographic sign of a scene break. */
 export const sceneBreak = (): Pick<Block, 'item' | 'words'> => ({
   item: { type: 'text', content: SCENE_BREAK, text_align: 'center' },
   words: 0,
@@ -11,7 +11,7 @@ export const sceneBreak = (): Pick<Block, 'item' | 'words'> => ({
 const isSceneBreak = (block: Block | undefined): boolean =>
   block?.item.type === 'text' && block.item.content === SCENE_BREAK && block.words === 0;
 
-/** A rule between two passages says something; one at an edge, under a heading or beside another does not. */
+/** Keeps scene breaks between two passages; drops those at an edge, before a heading or beside another one. */
 export const withSceneBreaks = (blocks: readonly Block[]): Block[] =>
   blocks.flatMap((block, index) => {
     if (!isSceneBreak(block)) return [block];

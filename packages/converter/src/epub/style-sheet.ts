@@ -1,7 +1,7 @@
 import type { MarkupElement } from './markup.js';
 import { tokens } from './markup.js';
 
-/** The few declarations that change what a reader is told, not only how it looks. */
+/** The declarations that change the meaning of the text, not only its looks. */
 export type Style = {
   align?: 'left' | 'center' | 'right' | 'justify';
   bold?: boolean;
@@ -62,7 +62,7 @@ const withoutComments = (css: string): string => {
   return parts.join(' ');
 };
 
-/** Selector and body of each rule that stands at the top: what is inside `@media` and its like holds for some screens only. */
+/** Selector and body of each top-level rule. Rules inside `@media` and the like are skipped: they apply to some screens only. */
 const topLevelRules = (css: string): { selector: string; body: string }[] => {
   const rules: { selector: string; body: string }[] = [];
   let depth = 0;
@@ -84,7 +84,7 @@ const topLevelRules = (css: string): { selector: string; body: string }[] => {
   return rules;
 };
 
-/** Reads the rules with simple selectors; combinators, pseudo-classes and conditional rules are passed over. */
+/** Reads the rules with simple selectors; skips combinators, pseudo-classes and conditional rules. */
 export const parseStyleSheet = (css: string): Map<string, Style> => {
   const sheet = new Map<string, Style>();
   for (const { selector, body } of topLevelRules(withoutComments(css))) {
@@ -100,7 +100,7 @@ export const parseStyleSheet = (css: string): Map<string, Style> => {
   return sheet;
 };
 
-/** The declarations that hold for an element itself, weakest selector first; nothing is inherited here. */
+/** The declarations that apply to an element, weakest selector first, without inheritance. */
 export const styleOf = (element: MarkupElement, sheets: readonly StyleSheet[]): Style => {
   const classes = tokens(element, 'class').slice(0, 20);
   const id = element.attributes['id'];

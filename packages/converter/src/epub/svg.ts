@@ -29,7 +29,7 @@ const SHAPES = [
   'style',
 ];
 const ALLOWED = new Set(SHAPES);
-/** HTML parsers lower the case of attribute names; SVG minds it. */
+/** HTML parsers convert attribute names to lower case; SVG is case-sensitive. */
 const CASED_ATTRIBUTES = new Map(
   (
     'viewBox preserveAspectRatio gradientUnits gradientTransform patternUnits patternContentUnits patternTransform clipPathUnits ' +
@@ -39,7 +39,7 @@ const CASED_ATTRIBUTES = new Map(
     .map((name) => [name.toLowerCase(), name]),
 );
 const MAX_ELEMENTS = 20_000;
-/** Elements that `use` may draw in all: nested copies grow exponentially. */
+/** Limit for the elements that all `use` elements draw: nested copies grow exponentially. */
 const MAX_DRAWN = 100_000;
 
 const escapeXml = (text: string): string =>
@@ -48,7 +48,7 @@ const escapeXml = (text: string): string =>
     (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char,
   );
 
-/** Only references into the picture itself, written plainly: no escapes, no other way to name an address. */
+/** Whether a value refers only to parts of the drawing itself, without escapes that could hide an address. */
 const isSafeValue = (value: string): boolean => {
   if (/javascript:|expression\(|@import|\\/i.test(value)) return false;
   return (value.match(/url/gi) ?? []).length === (value.match(/url\(["']?#/gi) ?? []).length;
@@ -61,8 +61,8 @@ const attributeText = (name: string, value: string): string => {
   return isSafeValue(value) ? ` ${CASED_ATTRIBUTES.get(name) ?? name}="${escapeXml(value)}"` : '';
 };
 
-/** Elements that drawing this one takes, with every `use` followed. */
-const drawnBy = (root: MarkupElement): number => {
+/** Number of elements that are drawn for this one, with every `use` followed. */
+const countDrawnElements = (root: MarkupElement): number => {
   const byId = new Map<string, MarkupElement>();
   const index = (element: MarkupElement) => {
     const id = element.attributes['id'];
@@ -70,26 +70,26 @@ const drawnBy = (root: MarkupElement): number => {
     for (const child of element.children) if (isElement(child)) index(child);
   };
   index(root);
-  const known = new Map<MarkupElement, number>();
+  const counts = new Map<MarkupElement, number>();
   const cost = (element: MarkupElement): number => {
-    const before = known.get(element);
-    if (before !== undefined) return before;
-    known.set(element, Infinity);
+    const counted = counts.get(element);
+    if (counted !== undefined) return counted;
+    // A `use` that refers to itself never ends.
+    counts.set(element, Infinity);
     let sum = 1;
     for (const child of element.children) if (isElement(child)) sum += cost(child);
     const href = element.name === 'use' ? element.attributes['href'] : undefined;
     const target = href?.startsWith('#') ? byId.get(href.slice(1)) : undefined;
     if (target) sum += cost(target);
-    known.set(element, sum);
+    counts.set(element, sum);
     return sum;
   };
   return cost(root);
 };
 
 /**
- * A drawing as a file of its own that can do nothing but be drawn: known shapes only, no scripts, no events, no reference to
- * anything outside it.
- * @returns undefined for one that is empty, too large, or made to exhaust whoever draws it
+ * Rewrites a drawing as a safe SVG file: known shapes only, no scripts, no event handlers, no external references.
+ * @returns undefined for a drawing that is empty, too large, or made to exhaust the renderer
  */
 export const sanitiseSvg = (root: MarkupElement): string | undefined => {
   let elements = 0;
@@ -112,7 +112,7 @@ export const sanitiseSvg = (root: MarkupElement): string | undefined => {
       .join('');
     return `<${node.name}${namespace}${attributes}>${children}</${node.name}>`;
   };
-  if (drawnBy(root) > MAX_DRAWN) return undefined;
+  if (countDrawnElements(root) > MAX_DRAWN) return undefined;
   const text = write(root, false);
   return elements <= MAX_ELEMENTS && shapes > 0 ? text : undefined;
 };

@@ -24,7 +24,7 @@ const cellText = (blocks: readonly Block[]): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Lays cells on a grid; one that spans several places is written at its first. */
+/** Places cells on a grid. A cell that spans several columns or rows is written in the first one. */
 const toGrid = (rows: readonly SourceRow[]): string[][] => {
   const grid: string[][] = rows.map(() => []);
   const taken = rows.map(() => new Set<number>());
@@ -53,7 +53,7 @@ const toGrid = (rows: readonly SourceRow[]): string[][] => {
 
 const isBlockContent = (block: Block): boolean => ['heading', 'code', 'table'].includes(block.item.type);
 
-/** Whether a table only places things on the page: one column, or cells that hold whole sections. */
+/** Whether a table is used for layout only: one column, or cells that contain whole sections. */
 const isLayout = (rows: readonly SourceRow[], grid: readonly string[][]): boolean => {
   if ((grid[0]?.length ?? 0) <= 1) return true;
   return rows.some((row) =>
@@ -97,9 +97,8 @@ const split = (body: readonly string[][], head: readonly string[] | undefined): 
 };
 
 /**
- * Makes of a table what a reader needs of it: a markdown table (several, with the head repeated, where it is longer than a
- * page), the contents of its cells one after the other where it was there for layout only, or a line where it was one row.
- * Pictures follow the table.
+ * Converts a table to blocks: a Markdown table (several with the header repeated where it is longer than a page), the
+ * contents of its cells in order for a layout table, or one line of text for a single row. Figures follow the table.
  */
 export const buildTable = (rows: readonly SourceRow[], isPresentation: boolean): Block[] => {
   const all = rows.flatMap((row) => row.cells.flatMap((cell) => cell.blocks));

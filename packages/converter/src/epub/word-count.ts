@@ -1,10 +1,10 @@
-/** A Chinese character stands for about this many words of a spaced language, so that pages are equally long to read. */
+/** Words for each Chinese character, so that pages take equally long to read. */
 const WORDS_PER_CJK = 0.6;
 
-/** An inline formula of the content model; a dollar sign of the text beside one is escaped. */
+/** An inline formula of the content model. Other dollar signs beside it are escaped. */
 const FORMULA = /(?<!\\)\$(?:\\.|[^$\\])+\$/g;
 
-/** How long a text is to read, in words of a language that puts spaces between them. A formula counts as one, however it is written. */
+/** Length of a text in words. A formula counts as one word, however it is written. */
 export const countWords = (text: string): number => {
   let cjk = 0;
   const rest = text

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { tidyLatex } from './given-latex.js';
+import { tidyLatex } from './tex-annotation.js';
 
 describe('tidyLatex', () => {
-  it('takes delimiters off', () => {
+  it('removes delimiters', () => {
     expect(tidyLatex('$$ x $$')).toBe('x');
     expect(tidyLatex('\\(a_1\\)')).toBe('a_1');
   });

@@ -1,4 +1,4 @@
-const table = (rows: string): Record<string, string> => {
+const parseTable = (rows: string): Record<string, string> => {
   const entries = rows
     .trim()
     .split(/\s+/)
@@ -11,21 +11,21 @@ const table = (rows: string): Record<string, string> => {
 };
 
 /** Greek and other letters, by character. */
-export const LETTERS = table(String.raw`
+export const LETTERS = parseTable(String.raw`
 α\alpha β\beta γ\gamma δ\delta ε\varepsilon ϵ\epsilon ζ\zeta η\eta θ\theta ϑ\vartheta ι\iota κ\kappa ϰ\varkappa λ\lambda
 μ\mu µ\mu ν\nu ξ\xi π\pi ϖ\varpi ρ\rho ϱ\varrho σ\sigma ς\varsigma τ\tau υ\upsilon φ\varphi ϕ\phi χ\chi ψ\psi ω\omega
 Γ\Gamma Δ\Delta Θ\Theta Λ\Lambda Ξ\Xi Π\Pi Σ\Sigma Υ\Upsilon Φ\Phi Ψ\Psi Ω\Omega Ω\Omega
 ℏ\hbar ħ\hbar ℓ\ell ℘\wp ℑ\Im ℜ\Re ℵ\aleph ℶ\beth ı\imath ȷ\jmath ∂\partial ∇\nabla ∞\infty ∅\emptyset ∆\Delta ℧\mho
 `);
 
-/** Operators, relations, arrows, delimiters and accents that stand as text, by character. */
+/** Operators, relations, arrows, delimiters and accents written as text, by character. */
 export const OPERATORS: Record<string, string> = {
-  // CJK and technical angle brackets, which look like the mathematical ones.
+  // CJK and technical angle brackets are used as mathematical ones.
   '\u3008': '\\langle',
   '\u3009': '\\rangle',
   '\u2329': '\\langle',
   '\u232a': '\\rangle',
-  ...table(String.raw`
+  ...parseTable(String.raw`
 ±\pm ∓\mp ×\times ÷\div ·\cdot ⋅\cdot ∗\ast ∘\circ •\bullet ∙\bullet ⋆\star ⊕\oplus ⊖\ominus ⊗\otimes ⊘\oslash ⊙\odot
 †\dagger ‡\ddagger ∩\cap ∪\cup ⊎\uplus ⊓\sqcap ⊔\sqcup ∨\vee ∧\wedge ∖\setminus ≀\wr ⊞\boxplus ⊟\boxminus ⊠\boxtimes ⊡\boxdot
 ≤\leq ≥\geq ⩽\leqslant ⩾\geqslant ≪\ll ≫\gg ≠\neq ≡\equiv ≢\not\equiv ∼\sim ≃\simeq ≅\cong ≈\approx ≉\not\approx ≍\asymp ≐\doteq
@@ -45,7 +45,7 @@ export const OPERATORS: Record<string, string> = {
 `),
 };
 
-/** Marks set over a base: the command for one letter, and for more. */
+/** Accents over a base: the command for one letter and the wide form for more. */
 export const ACCENTS_OVER: Record<string, readonly [string, string]> = {
   '¯': ['\\bar', '\\overline'],
   '‾': ['\\bar', '\\overline'],
@@ -86,14 +86,14 @@ export const ACCENTS_UNDER: Record<string, string> = {
   '︸': '\\underbrace',
 };
 
-/** Function names that LaTeX sets upright by itself. */
+/** Function names with a LaTeX command of their own. */
 export const FUNCTIONS = new Set(
   'arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf limsup ln log max min Pr sec sin sinh sup tan tanh'.split(
     ' ',
   ),
 );
 
-/** Operators that take limits over and under. */
+/** Operators with limits above and below. */
 export const LARGE_OPERATORS = new Set([...'∑∏∐⋃⋂⨆⋁⋀⨁⨂⨀⨄']);
 export const INTEGRALS = new Set([...'∫∬∭∮']);
 export const RELATIONS = new Set([...'=<>≤≥⩽⩾≪≫≠≡∼≃≅≈∝⊂⊃⊆⊇∈∉∋→←↔⇒⇐⇔↦⟶⟵⟹⟺∣⊥∥≺≻⪯⪰⊢⊨≔']);

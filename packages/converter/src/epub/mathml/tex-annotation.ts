@@ -1,8 +1,8 @@
-import { childElements } from './markup.js';
-import type { MarkupElement } from './markup.js';
-import { ownText } from './mathml-tokens.js';
+import { childElements } from '../markup.js';
+import type { MarkupElement } from '../markup.js';
+import { ownText } from './tokens.js';
 
-/** The TeX that a formula of MathML carries beside its markup. */
+/** The TeX annotation of a MathML formula. */
 export const annotationOf = (element: MarkupElement): string | undefined => {
   for (const child of childElements(element)) {
     if (child.name === 'annotation' && /tex/i.test(child.attributes['encoding'] ?? '')) return ownText(child);
@@ -14,7 +14,7 @@ export const annotationOf = (element: MarkupElement): string | undefined => {
   return undefined;
 };
 
-/** TeX as authors leave it in annotations and alternative texts, without its delimiters. */
+/** TeX from an annotation or an alternative text, without delimiters. */
 export const tidyLatex = (latex: string): string => {
   const bare = latex
     .trim()
@@ -24,7 +24,7 @@ export const tidyLatex = (latex: string): string => {
   return (/^\{\\displaystyle ([^]*)\}$/.exec(bare)?.[1] ?? bare).replace(/\s+/g, ' ').trim();
 };
 
-/** Whether every brace is closed, so that nothing after a formula is swallowed. */
+/** Whether all braces are balanced, so that the formula cannot take in the text after it. */
 export const isBalanced = (latex: string): boolean => {
   let depth = 0;
   for (const char of latex.replace(/\\[{}\\]/g, '')) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { firstDescendant, parseMarkup } from './markup.js';
-import { isDisplayMath, mathToLatex } from './mathml.js';
+import { firstDescendant, parseMarkup } from '../markup.js';
+import { isDisplayMath, mathToLatex } from './math-to-latex.js';
 
 const math = (inner: string, attributes = '') => {
   const element = firstDescendant(parseMarkup(`<p><math ${attributes}>${inner}</math></p>`), 'math');
@@ -49,7 +49,7 @@ describe('mathToLatex', () => {
     expect(latex(source)).toBe(expected);
   });
 
-  it('sets matrices, cases and stacked equations as such', () => {
+  it('converts tables to matrices, cases and aligned equations', () => {
     const cell = (text: string) => `<mtd><mi>${text}</mi></mtd>`;
     const table = `<mtable><mtr>${cell('a')}${cell('b')}</mtr><mtr>${cell('c')}${cell('d')}</mtr></mtable>`;
     expect(latex(`<mo>(</mo>${table}<mo>)</mo>`)).toBe('\\begin{pmatrix}a & b \\\\ c & d\\end{pmatrix}');
@@ -59,14 +59,14 @@ describe('mathToLatex', () => {
     );
   });
 
-  it('prefers the TeX an author left, unless its braces do not close', () => {
+  it('prefers the TeX annotation, unless its braces are unbalanced', () => {
     const annotated = (tex: string) =>
       latex(`<semantics><mi>x</mi><annotation encoding="application/x-tex">${tex}</annotation></semantics>`);
     expect(annotated('{\\displaystyle \\frac{1}{2}}')).toBe('\\frac{1}{2}');
     expect(annotated('\\frac{1}{2')).toBe('x');
   });
 
-  it('knows formulas on lines of their own', () => {
+  it('recognises display formulas', () => {
     expect(isDisplayMath(math('<mi>x</mi>', 'display="block"'))).toBe(true);
     expect(isDisplayMath(math('<mi>x</mi>'))).toBe(false);
   });

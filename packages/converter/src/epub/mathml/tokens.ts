@@ -1,5 +1,5 @@
-import { textContent } from './markup.js';
-import type { MarkupElement } from './markup.js';
+import { textContent } from '../markup.js';
+import type { MarkupElement } from '../markup.js';
 import {
   BINARY_OPERATORS,
   FUNCTIONS,
@@ -8,12 +8,12 @@ import {
   RELATIONS,
   VARIANTS,
   plainLetter,
-} from './mathml-symbols.js';
+} from './symbols.js';
 
 /** Text of a token element. */
 export const ownText = (element: MarkupElement): string => textContent(element).replace(/\s+/g, ' ').trim();
 
-/** Text as LaTeX sets it between braces. */
+/** Escapes text for `\text{…}`. */
 export const escapeText = (text: string): string =>
   text.replace(/[\\{}%#&_$^~]/g, (char) => {
     if (char === '\\') return '\\textbackslash{}';
@@ -22,7 +22,7 @@ export const escapeText = (text: string): string =>
     return `\\${char}`;
   });
 
-/** Joins two pieces with a space only where a command would swallow the letter after it. */
+/** Joins pieces, with a space only where a command would take in the letter after it. */
 export const join = (pieces: readonly string[]): string => {
   let output = '';
   for (const piece of pieces) {
@@ -32,13 +32,13 @@ export const join = (pieces: readonly string[]): string => {
   return output;
 };
 
-/** Whether LaTeX takes this for one thing without braces. */
+/** Whether LaTeX treats this as one token without braces. */
 export const isSingleToken = (latex: string): boolean =>
   /^(\\[a-zA-Z]+|\\.|[^\\{}^_\s])$/u.test(latex) || /^\\math\w+\{\w\}$/.test(latex);
 
 export const group = (latex: string): string => (isSingleToken(latex) ? latex : `{${latex}}`);
 
-/** An `mi`; several letters are upright. */
+/** Converts an `mi`. Several letters are set upright. */
 export const identifier = (text: string, variant: string | undefined): string => {
   if (text === '') return '';
   if (FUNCTIONS.has(text)) return `\\${text}`;
@@ -70,7 +70,7 @@ export const identifier = (text: string, variant: string | undefined): string =>
   return body;
 };
 
-/** An `mn`, with what parts its thousands. */
+/** Converts an `mn` and keeps its thousands separators. */
 export const number = (text: string): string => {
   const compact = text.replace(/[\s\u00a0]+/g, '');
   return [...compact]
@@ -88,7 +88,7 @@ const operatorSymbol = (text: string): string => {
   return join([...text].map((char) => OPERATORS[char] ?? LETTERS[char] ?? char));
 };
 
-/** An `mo`, with the space around it that LaTeX would not see. */
+/** Converts an `mo`. Spaces keep the source readable; LaTeX ignores them. */
 export const operator = (element: MarkupElement): string => {
   const text = ownText(element);
   const symbol = operatorSymbol(text);
@@ -98,7 +98,7 @@ export const operator = (element: MarkupElement): string => {
   return symbol;
 };
 
-/** Widths in em; 0.3 em is LaTeX's thick space. */
+/** Converts an `mspace`. Widths are in em; 0.3 em is LaTeX's thick space. */
 export const space = (element: MarkupElement): string => {
   if (element.attributes['linebreak'] === 'newline') return ' ';
   const width = /^(-?[\d.]+)\s*(em|ex|px|pt)?/.exec(element.attributes['width'] ?? '');
@@ -109,7 +109,7 @@ export const space = (element: MarkupElement): string => {
   return em < 1.5 ? '\\quad ' : '\\qquad ';
 };
 
-/** An `mtext`. */
+/** Converts an `mtext`. */
 export const text = (value: string): string => {
   const tidy = value.replace(/[\s\u00a0]+/g, ' ');
   if (tidy === '') return '';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { renderRuns, splitAtDoubleBreaks, subscript, superscript } from './inline.js';
-import type { Run } from './inline.js';
+import { renderRuns } from './render-runs.js';
+import type { Run } from './runs.js';
 
 const text = (value: string, marks: Partial<Extract<Run, { kind: 'text' }>> = {}): Run => ({
   kind: 'text',
@@ -13,7 +13,7 @@ const text = (value: string, marks: Partial<Extract<Run, { kind: 'text' }>> = {}
 const lineBreak: Run = { kind: 'break' };
 
 describe('renderRuns', () => {
-  it('puts marks around words, not around the spaces beside them', () => {
+  it('places marks around words, not around the spaces beside them', () => {
     expect(renderRuns([text('a '), text(' bold ', { bold: true }), text('b')])).toBe('a **bold** b');
     expect(renderRuns([text('so '), text('very', { bold: true, italic: true }), text('.')])).toBe(
       'so ***very***.',
@@ -21,7 +21,7 @@ describe('renderRuns', () => {
     expect(renderRuns([text('a', { italic: true }), text(' '), text('b', { italic: true })])).toBe('*a b*');
   });
 
-  it('moves punctuation out of a mark that letters touch, which markdown would not read as one', () => {
+  it('moves punctuation out of a mark beside a letter, where Markdown would not recognise the mark', () => {
     expect(renderRuns([text('中文。', { bold: true }), text('后')])).toBe('**中文**。后');
   });
 
@@ -32,7 +32,7 @@ describe('renderRuns', () => {
     expect(renderRuns([text('help\u00adless\ufeff—\u2060yes')])).toBe('helpless—yes');
   });
 
-  it('escapes what would be read as marks, and leaves lone signs alone', () => {
+  it('escapes characters that could be read as marks, and leaves single ones unchanged', () => {
     expect(renderRuns([text('$5 and $10')])).toBe('\\$5 and \\$10');
     expect(renderRuns([text('costs $5')])).toBe('costs $5');
     expect(renderRuns([text('costs $5 for '), { kind: 'math', latex: 'x' }])).toBe('costs \\$5 for $x$');
@@ -51,47 +51,14 @@ describe('renderRuns', () => {
     expect(renderRuns([lineBreak, text('one '), lineBreak, text(' two'), lineBreak])).toBe('one\ntwo');
   });
 
-  it('leaves to a heading only the marks that tell its words apart', () => {
+  it('drops marks from a heading unless they distinguish some of its words', () => {
     expect(renderRuns([text('All', { bold: true, italic: true })], { plainMarks: true })).toBe('All');
     expect(renderRuns([text('To the '), text('Hibernia', { italic: true })], { plainMarks: true })).toBe(
       'To the *Hibernia*',
     );
   });
 
-  it('comes to an end on endless blanks', () => {
+  it('takes linear time for very long whitespace', () => {
     expect(renderRuns([text(`a${' '.repeat(400_000)}b${'\n '.repeat(200_000)}c`)])).toBe('a b c');
-  });
-});
-
-describe('raised and lowered text', () => {
-  it.each([
-    ['2', 'x', '²'],
-    ['st', '1', 'st'],
-    ['er', '1', 'er'],
-    ['me', 'M', 'me'],
-    ['N', '0', '^N'],
-    ['[5]', 'a', '[5]'],
-  ])('%s after %s is %s', (raised, before, expected) => {
-    expect(superscript(raised, before)).toBe(expected);
-  });
-
-  it('writes indices', () => {
-    expect(subscript('2')).toBe('₂');
-    expect(subscript('max')).toBe('_max');
-  });
-});
-
-describe('splitAtDoubleBreaks', () => {
-  it('makes paragraphs of what authors separate by two breaks', () => {
-    const parts = splitAtDoubleBreaks([
-      text('a'),
-      lineBreak,
-      text(' '),
-      lineBreak,
-      text('b'),
-      lineBreak,
-      text('c'),
-    ]);
-    expect(parts.map((part) => renderRuns(part))).toEqual(['a', 'b\nc']);
   });
 });
