@@ -81,7 +81,7 @@ describe('DjvuConverter', () => {
   );
 
   it(
-    'reads what the document says of itself',
+    'reads the metadata of a document',
     async () => {
       const file = await save(await makeDjvu({ pages: 1 }));
       const meta = join(folder, 'meta.txt');
@@ -100,7 +100,7 @@ describe('DjvuConverter', () => {
   );
 
   it(
-    'gives the same page with the same ids whatever range it is asked in',
+    'gives the same page with the same ids in every range',
     async () => {
       const file = await save(await makeDjvu({ pages: 3 }));
       const all = await pagesOf(file, context(engine()));
@@ -110,7 +110,7 @@ describe('DjvuConverter', () => {
   );
 
   it(
-    'recognises a page without a text layer, from its picture and at its resolution',
+    'recognises a page without a text layer at the resolution of its image',
     async () => {
       const box = { x0: 100, y0: 100, x1: 700, y1: 140 };
       const words = ['Recognised', 'words', 'of', 'this', 'page'].map((text, i) => ({
@@ -141,7 +141,7 @@ describe('DjvuConverter', () => {
   );
 
   it(
-    'shows the picture of a page on which nothing could be read',
+    'delivers a page as a figure when OCR finds no text',
     async () => {
       const file = await save(await makeDjvu({ withText: false }));
       const [page] = await pagesOf(file, context(engine()), { from: 0, to: 0 });
@@ -154,7 +154,7 @@ describe('DjvuConverter', () => {
   );
 
   it(
-    'says why it cannot read a file that is cut short, and how many pages are too many',
+    'rejects a truncated file and one with too many pages',
     async () => {
       const whole = await makeDjvu();
       const converter = new DjvuConverter();

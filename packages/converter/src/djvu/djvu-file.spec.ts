@@ -24,7 +24,7 @@ const check = async (bytes: Buffer) => {
 };
 
 describe('checkDjvuFile', () => {
-  it('lets single pages and bundles pass', async () => {
+  it('accepts single pages and bundles', async () => {
     await expect(check(head('DJVU'))).resolves.toBeUndefined();
     const bundle = head('DJVM', 'DIRM');
     bundle[24] = 0x81;
@@ -32,13 +32,13 @@ describe('checkDjvuFile', () => {
   });
 
   it.each<[string, () => Buffer, string]>([
-    ['nothing', () => Buffer.alloc(0), 'empty'],
+    ['an empty file', () => Buffer.alloc(0), 'empty'],
     ['another format', () => Buffer.from('%PDF-1.7 and more than enough of it'), 'wrong_type'],
-    ['a picture of the same family', () => head('PM44'), 'wrong_type'],
+    ['an IW44 image', () => head('PM44'), 'wrong_type'],
     ['a protected file', () => Buffer.concat([Buffer.from('SDJVFORM'), Buffer.alloc(40)]), 'encrypted'],
-    ['half a file', () => head('DJVU', '', 5000), 'damaged'],
-    ['an index whose pages are elsewhere', () => head('DJVM', 'DIRM'), 'damaged'],
-  ])('says why it cannot read %s', async (_, make, reason) => {
+    ['a truncated file', () => head('DJVU', '', 5000), 'damaged'],
+    ['an index with pages in separate files', () => head('DJVM', 'DIRM'), 'damaged'],
+  ])('rejects %s with its reason', async (_, make, reason) => {
     await expect(check(make())).rejects.toMatchObject({ reason });
   });
 });

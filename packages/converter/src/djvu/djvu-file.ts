@@ -5,10 +5,10 @@ const HEAD_BYTES = 64;
 const BUNDLED = 0x80;
 
 /**
- * Looks at the head of a file before any program does (DjVu 3 specification, 8.1 and 8.3.2): a single page or a bundle that
- * is all there.
- * @throws ConversionError `empty`, `wrong_type`, `encrypted` (secure DjVu), `damaged` for one that is cut short, and for an index
- * whose pages are in files of their own
+ * Checks the file header before any tool opens the file (DjVu 3 specification, 8.1 and 8.3.2): accepts a complete single
+ * page or bundle.
+ * @throws ConversionError `empty`, `wrong_type`, `encrypted` (secure DjVu), `damaged` for a truncated file or an index whose
+ * pages are in separate files
  */
 export const checkDjvuFile = async (file: string): Promise<void> => {
   const handle = await open(file, 'r');
@@ -20,12 +20,12 @@ export const checkDjvuFile = async (file: string): Promise<void> => {
     if (text(0, 8) === 'SDJVFORM' || text(0, 4) === 'SDJV' || text(4, 8) === 'SDJV')
       throw new ConversionError('encrypted');
     if (text(0, 8) !== 'AT&TFORM') throw new ConversionError('wrong_type');
-    if (bytesRead < 24) throw new ConversionError('damaged', {}, { detail: 'shorter than its head' });
+    if (bytesRead < 24) throw new ConversionError('damaged', {}, { detail: 'shorter than its header' });
     const form = text(12, 16);
     if (form !== 'DJVM' && form !== 'DJVU')
       throw new ConversionError('wrong_type', {}, { detail: `form ${form}` });
     if (buffer.readUInt32BE(8) + 12 > size + 1)
-      throw new ConversionError('damaged', {}, { detail: 'cut short' });
+      throw new ConversionError('damaged', {}, { detail: 'truncated' });
     const isIndirect = form === 'DJVM' && text(16, 20) === 'DIRM' && ((buffer[24] ?? 0) & BUNDLED) === 0;
     if (isIndirect) throw new ConversionError('damaged', {}, { detail: 'an index without its pages' });
   } finally {

@@ -11,7 +11,7 @@ export type DjvuPage = {
   width: number;
   height: number;
   dpi: number;
-  /** Quarter turns; the text layer of a turned page doesn't fit its picture. */
+  /** Quarter turns. The text layer of a rotated page does not match its image. */
   rotation: number;
   zones: ZoneLine[];
 };
@@ -22,14 +22,14 @@ const READ_TIMEOUT_MS = 15_000;
 const RENDER_TIMEOUT_MS = 30_000;
 const MEMORY_MB = 1024;
 const MAX_TEXT_BYTES = 48 * 1024 * 1024;
-/** Resolutions outside this are no resolutions. */
-const LEAST_DPI = 50;
-const MOST_DPI = 1200;
-const USUAL_DPI = 300;
+/** Declared resolutions outside this range are wrong. */
+const MIN_DPI = 50;
+const MAX_DPI = 1200;
+const DEFAULT_DPI = 300;
 const MAX_OUTLINE = 10_000;
 const MAX_OUTLINE_LEVEL = 12;
 
-/** Runs djvused with its commands; octal escapes stay, so that no locale can change a byte. */
+/** Runs a djvused script. Octal escapes are decoded here, so that the output does not depend on the locale. */
 const djvused = async (file: string, script: string, context: Tools): Promise<Buffer> => {
   const { stdout, stderr, exitCode } = await context.tools.run('djvused', ['-e', script, file], {
     timeoutMs: READ_TIMEOUT_MS,
@@ -45,11 +45,11 @@ const djvused = async (file: string, script: string, context: Tools): Promise<Bu
 /** @throws ConversionError `damaged` */
 export const countPages = async (file: string, context: Tools): Promise<number> => {
   const pages = Number.parseInt((await djvused(file, 'n', context)).toString('utf8').trim(), 10);
-  if (!(pages >= 1)) throw new ConversionError('damaged', {}, { detail: 'no pages' });
+  if (!(pages >= 1)) throw new ConversionError('damaged', {}, { detail: 'no page count' });
   return pages;
 };
 
-/** Page numbers (0-based) by the names that links may use. */
+/** Page numbers (zero-based) by the file names that links use. */
 const pagesByName = async (file: string, context: Tools): Promise<Map<string, number>> => {
   const listing = (await djvused(file, 'ls', context)).toString('utf8');
   const pages = new Map<string, number>();
@@ -61,10 +61,10 @@ const pagesByName = async (file: string, context: Tools): Promise<Map<string, nu
 };
 
 const isList = (node: SExpression | undefined): node is SExpression[] => Array.isArray(node);
-/** Names of component files, which some programs put where titles belong. */
+/** Whether a title is the name of a component file, which some programs write in its place. */
 const isFileName = (title: string): boolean => /^[^\s]+\.(djvu?|iff)$/i.test(title);
 
-/** The document's outline; an entry without a title or a page that exists gives its place to what is below it. */
+/** The document's outline. The children of an entry without a title or an existing page move up one level. */
 export const readOutline = async (
   file: string,
   totalPages: number,
@@ -95,7 +95,7 @@ export const readOutline = async (
   return entries;
 };
 
-/** Title, author, year and, by the names of BibTeX (DjVu 3, "metadata"), subject and keywords of the document's annotations. */
+/** Title, author, year, subject and keywords from the metadata annotation, which uses BibTeX names (DjVu 3, "metadata"). */
 export const readMetadata = async (
   file: string,
   context: Tools,
@@ -131,8 +131,8 @@ export const readMetadata = async (
 };
 
 /**
- * Size, resolution and text layer of a page (0-based).
- * @throws ConversionError `damaged` when the page is not there
+ * Size, resolution and text layer of a page (zero-based).
+ * @throws ConversionError `damaged` when the page does not exist
  */
 export const readPage = async (file: string, pageNumber: number, context: Tools): Promise<DjvuPage> => {
   const output = await djvused(file, `select ${pageNumber + 1}; dump; size; print-txt`, context);
@@ -141,20 +141,20 @@ export const readPage = async (file: string, pageNumber: number, context: Tools)
   const width = Number(w);
   const height = Number(h);
   if (!(width >= 1 && height >= 1))
-    throw new ConversionError('damaged', {}, { detail: 'a page without a size' });
+    throw new ConversionError('damaged', {}, { detail: 'the page has no size' });
   const dpi = Number(resolution);
   const sizeLine = /^width=\d+ height=\d+(?: rotation=(\d))?.*$/m.exec(head);
   const textFrom = sizeLine ? sizeLine.index + sizeLine[0].length : output.length;
   return {
     width,
     height,
-    dpi: dpi >= LEAST_DPI && dpi <= MOST_DPI ? dpi : USUAL_DPI,
+    dpi: dpi >= MIN_DPI && dpi <= MAX_DPI ? dpi : DEFAULT_DPI,
     rotation: Number(sizeLine?.[1] ?? 0),
     zones: zonesOf(output.subarray(textFrom), { width, height }),
   };
 };
 
-/** The text layers of several pages (0-based) at once, for their words only: places are not moved to the page's origin. */
+/** The text layers of several pages (zero-based) in one call, for their words only; the boxes have no meaning. */
 export const readZones = async (
   file: string,
   pageNumbers: readonly number[],
@@ -164,7 +164,7 @@ export const readZones = async (
   return zonesOf(await djvused(file, script, context), { width: 1, height: 1 });
 };
 
-/** A text layer that can't be read is none: the picture is still there. */
+/** Lines of a text layer. An unreadable layer counts as none, since OCR can still read the page. */
 const zonesOf = (text: Buffer, page: { width: number; height: number }): ZoneLine[] => {
   try {
     return linesOfZones(parseSExpressions(text), page);
@@ -175,8 +175,8 @@ const zonesOf = (text: Buffer, page: { width: number; height: number }): ZoneLin
 };
 
 /**
- * Renders a page (0-based) into a binary PGM or PPM file's bytes that fit into the given size; proportions are kept.
- * @throws ConversionError `page_too_large`, `timed_out`, `damaged` when nothing is drawn
+ * Renders a page (zero-based) as a binary PGM or PPM that fits into the given size, with the same proportions.
+ * @throws ConversionError `page_too_large`, `timed_out`, `damaged` when ddjvu renders nothing
  */
 export const renderDjvu = async (
   file: string,

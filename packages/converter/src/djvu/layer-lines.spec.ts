@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { linesOfRecognisedLayer, linesOfTypesetLayer, wholeWordsOf } from './layer-lines.js';
 import type { ZoneLine } from './text-zones.js';
 
-/** A stretch of a typeset line: its words share its box. */
-const stretch = (x0: number, x1: number, y0: number, text: string): ZoneLine => {
+/** A zone of a typeset layer: its words have the box of the zone. */
+const zone = (x0: number, x1: number, y0: number, text: string): ZoneLine => {
   const box = { x0, y0, x1, y1: y0 + 50 };
   return { ...box, words: text.split(' ').map((word) => ({ ...box, text: word })) };
 };
@@ -13,66 +13,50 @@ const typeset = (zones: ZoneLine[], vocabulary: string[] = []) =>
   );
 
 describe('linesOfTypesetLayer', () => {
-  it('joins stretches of a row, and keeps rows and columns apart', () => {
+  it('joins the zones of a row, and keeps rows and columns apart', () => {
     expect(
-      typeset([
-        stretch(0, 100, 0, 'The first'),
-        stretch(112, 200, 0, 'row'),
-        stretch(0, 100, 60, 'The second'),
-      ]),
+      typeset([zone(0, 100, 0, 'The first'), zone(112, 200, 0, 'row'), zone(0, 100, 60, 'The second')]),
     ).toEqual(['The first row', 'The second']);
-    expect(typeset([stretch(0, 100, 0, 'left'), stretch(400, 500, 0, 'right')])).toEqual(['left', 'right']);
+    expect(typeset([zone(0, 100, 0, 'left'), zone(400, 500, 0, 'right')])).toEqual(['left', 'right']);
   });
 
   it('joins a word that is split between two zones', () => {
     expect(
-      typeset(
-        [stretch(0, 300, 0, 'in Multipage Docu'), stretch(300, 500, 0, 'ments, a file')],
-        ['documents'],
-      ),
+      typeset([zone(0, 300, 0, 'in Multipage Docu'), zone(300, 500, 0, 'ments, a file')], ['documents']),
     ).toEqual(['in Multipage Documents, a file']);
-    expect(typeset([stretch(0, 30, 0, 'R'), stretch(30, 200, 0, 'elease copy')], ['release'])).toEqual([
+    expect(typeset([zone(0, 30, 0, 'R'), zone(30, 200, 0, 'elease copy')], ['release'])).toEqual([
       'Release copy',
     ]);
-    expect(typeset([stretch(0, 60, 0, 'TH44'), stretch(60, 300, 0, '. Chunks of')])).toEqual([
-      'TH44. Chunks of',
-    ]);
+    expect(typeset([zone(0, 60, 0, 'TH44'), zone(60, 300, 0, '. Chunks of')])).toEqual(['TH44. Chunks of']);
   });
 
-  it('joins a word that is split in three, or known in another form', () => {
+  it('joins a word that is split in three, or that the vocabulary has in another form', () => {
     expect(
       typeset(
-        [stretch(0, 100, 0, 'we understan'), stretch(100, 120, 0, 'd'), stretch(120, 200, 0, 'ing it')],
+        [zone(0, 100, 0, 'we understan'), zone(100, 120, 0, 'd'), zone(120, 200, 0, 'ing it')],
         ['understand'],
       ),
     ).toEqual(['we understanding it']);
-    expect(typeset([stretch(0, 100, 0, 'is downl'), stretch(100, 200, 0, 'oaded on')], ['download'])).toEqual(
-      ['is downloaded on'],
-    );
+    expect(typeset([zone(0, 100, 0, 'is downl'), zone(100, 200, 0, 'oaded on')], ['download'])).toEqual([
+      'is downloaded on',
+    ]);
     expect(
-      typeset([
-        stretch(0, 100, 0, 'the princip'),
-        stretch(100, 120, 0, 'al'),
-        stretch(120, 300, 0, 'imaging model'),
-      ]),
+      typeset([zone(0, 100, 0, 'the princip'), zone(100, 120, 0, 'al'), zone(120, 300, 0, 'imaging model')]),
     ).toEqual(['the principal imaging model']);
   });
 
-  it('does not join words that touch and are words', () => {
+  it('does not join adjacent words of the vocabulary', () => {
     expect(
-      typeset(
-        [stretch(0, 100, 0, 'Page 12'), stretch(100, 150, 0, 'of'), stretch(150, 200, 0, '71')],
-        ['page', 'of'],
-      ),
+      typeset([zone(0, 100, 0, 'Page 12'), zone(100, 150, 0, 'of'), zone(150, 200, 0, '71')], ['page', 'of']),
     ).toEqual(['Page 12 of 71']);
-    expect(typeset([stretch(0, 150, 0, 'a serving'), stretch(150, 400, 0, 'mechanism that')])).toEqual([
+    expect(typeset([zone(0, 150, 0, 'a serving'), zone(150, 400, 0, 'mechanism that')])).toEqual([
       'a serving mechanism that',
     ]);
   });
 
   it('joins a hyphen without spaces to both sides', () => {
     expect(
-      typeset([stretch(0, 100, 0, 'a high'), stretch(100, 114, 0, '-'), stretch(114, 300, 0, 'level view')]),
+      typeset([zone(0, 100, 0, 'a high'), zone(100, 114, 0, '-'), zone(114, 300, 0, 'level view')]),
     ).toEqual(['a high-level view']);
   });
 });
@@ -93,7 +77,7 @@ describe('linesOfRecognisedLayer', () => {
     words,
   });
 
-  it('takes the size of a line from letters, not from which of them rise or fall', () => {
+  it('finds the same type size for lines with and without ascenders', () => {
     const [flat, tall] = linesOfRecognisedLayer(
       [line(word('aux', 0, 24), word('au', 60, 25)), line(word('Chdlk', 0, 36), word('Hbf', 60, 36))],
       1,
@@ -101,7 +85,7 @@ describe('linesOfRecognisedLayer', () => {
     expect(flat?.size).toBe(tall?.size);
   });
 
-  it('keeps a size that really differs', () => {
+  it('keeps a clearly different size', () => {
     const lines = linesOfRecognisedLayer(
       [...Array.from({ length: 6 }, () => line(word('aux', 0, 24))), line(word('aux', 0, 60))],
       1,
@@ -115,8 +99,8 @@ describe('linesOfRecognisedLayer', () => {
 });
 
 describe('wholeWordsOf', () => {
-  it('leaves out the ends of a stretch, which may be halves', () => {
-    expect(wholeWordsOf([stretch(0, 100, 0, 'ments, The (whole) s thing Docu')])).toEqual([
+  it('leaves out the first and the last word of a zone, which may be split words', () => {
+    expect(wholeWordsOf([zone(0, 100, 0, 'ments, The (whole) s thing Docu')])).toEqual([
       'the',
       'whole',
       'thing',

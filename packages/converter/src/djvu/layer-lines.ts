@@ -5,32 +5,32 @@ import type { TextLine, Word } from '../layout/lines/text-line.js';
 import { PLAIN_STYLE } from '../layout/lines/text-line.js';
 import type { ZoneLine } from './text-zones.js';
 
-/** Type is this much of the height a typesetting program gives its line. */
-const TYPE_OF_LINE = 0.82;
-/** A gap wider than this, in line heights, belongs to another column. */
+/** Type size as a share of the line height in a typeset layer. */
+const TYPE_SIZE_SHARE = 0.82;
+/** A wider gap, in line heights, separates columns. */
 const COLUMN_GAP = 1.3;
 
-/** How much of the type size the letters of a word cover, by whether some rise above or fall below the small ones. */
-const coverOf = (text: string): number => {
-  const rises = /[\p{Lu}\p{Nd}bdfhklit'"“”«»!?()[\]ßàâäáãéèêëíîïóôöõúûüñçйёбф]/u.test(text);
-  const falls = /[gjpqyçQ,;()[\]рцщдуф]/u.test(text);
+/** Height of a word as a share of its type size, by its ascenders and descenders. */
+const heightShareOf = (text: string): number => {
+  const hasAscender = /[\p{Lu}\p{Nd}bdfhklit'"“”«»!?()[\]ßàâäáãéèêëíîïóôöõúûüñçйёбф]/u.test(text);
+  const hasDescender = /[gjpqyçQ,;()[\]рцщдуф]/u.test(text);
   if (!/\p{Script=Latin}|\p{Script=Cyrillic}/u.test(text)) return 0.8;
-  return rises && falls ? 0.95 : rises ? 0.73 : falls ? 0.7 : 0.5;
+  if (hasAscender && hasDescender) return 0.95;
+  if (hasAscender) return 0.73;
+  return hasDescender ? 0.7 : 0.5;
 };
 
+/** Sizes that differ less from the usual size of the page, as a share of it, count as the usual size. */
 const SAME_SIZE = 0.38;
 
-/**
- * Lines of a recognised layer, in points. The boxes are as ragged as whoever recognised them left them: sizes that differ from
- * the page's usual one by little are that size.
- */
+/** Lines of a layer from OCR, in points. Its boxes are inexact, so small differences in size are ignored. */
 export const linesOfRecognisedLayer = (zones: readonly ZoneLine[], scale: number): TextLine[] => {
   const lines = zones.flatMap((zone) => {
     const words = zone.words.filter((word) => heightOf(word) > 0);
     if (!words.some((word) => /[\p{L}\p{N}]/u.test(word.text))) return [];
     const sizes = words
       .filter((word) => word.text.length > 1)
-      .map((word) => (heightOf(word) * scale) / coverOf(word.text));
+      .map((word) => (heightOf(word) * scale) / heightShareOf(word.text));
     return [
       {
         words,
@@ -68,15 +68,15 @@ const scaled = (box: Box, scale: number): Box => ({
 
 type Chunk = { box: Box; words: string[] };
 
-/** A hyphen with nothing around it is narrower than this, in type sizes; a dash between spaces is wider. */
+/** A hyphen is narrower than this, in type sizes; a dash between spaces is wider. */
 const HYPHEN_WIDTH = 0.5;
-const MOST_OF_FRAGMENT = 4;
-const MOST_OF_ENDING = 3;
+const MAX_FRAGMENT_LENGTH = 4;
+const MAX_ENDING_LENGTH = 3;
 
 /**
- * Whether two pieces of a row that touch are one word cut in two: the document has the whole elsewhere, or neither half, or
- * it doesn't know one half, which is too short to be a rare word, or it has another form of the whole.
- * @param isJoined whether `before` was put together already: then it is whole more often than not
+ * Whether two adjacent pieces of a row are halves of one word: the vocabulary has the whole word; or it lacks one half, which
+ * is too short to be a rare word; or it lacks both halves and has another form of the word.
+ * @param isJoined whether `before` was joined already; then it is usually complete
  */
 const isOneWord = (
   before: string,
@@ -92,13 +92,13 @@ const isOneWord = (
   if (vocabulary.has((left + right).toLowerCase())) return true;
   if (!/^\p{Ll}/u.test(right)) return false;
   const unknown = [left, right].filter((part) => !vocabulary.has(part.toLowerCase()));
-  if (isJoined) return right.length <= MOST_OF_ENDING && unknown.includes(right);
-  if (unknown.some((part) => part.length <= MOST_OF_FRAGMENT)) return true;
-  return unknown.length === 2 && hasKin((left + right).toLowerCase(), vocabulary);
+  if (isJoined) return right.length <= MAX_ENDING_LENGTH && unknown.includes(right);
+  if (unknown.some((part) => part.length <= MAX_FRAGMENT_LENGTH)) return true;
+  return unknown.length === 2 && hasRelatedWord((left + right).toLowerCase(), vocabulary);
 };
 
-/** Whether the document has another form of a word: one that begins alike for most of its length. */
-const hasKin = (word: string, vocabulary: ReadonlySet<string>): boolean => {
+/** Whether the vocabulary has another form of a word: one with the same stem. */
+const hasRelatedWord = (word: string, vocabulary: ReadonlySet<string>): boolean => {
   const stem = word.slice(0, Math.max(5, Math.ceil(0.6 * word.length)));
   for (const known of vocabulary) if (known.startsWith(stem)) return true;
   return false;
@@ -109,7 +109,7 @@ const isBareHyphen = (chunk: Chunk, size: number): boolean =>
   /^[-\u2010\u2011]$/.test(chunk.words[0] ?? '') &&
   widthOf(chunk.box) < HYPHEN_WIDTH * size;
 
-/** Places the words of a chunk side by side, as their lengths share its width. */
+/** Divides the width of a chunk among its words by their lengths. */
 const placed = (chunk: Chunk, size: number): Word[] => {
   const total = chunk.words.reduce((sum, word) => sum + word.length + 1, -1);
   let at = 0;
@@ -130,8 +130,8 @@ const placed = (chunk: Chunk, size: number): Word[] => {
 };
 
 /**
- * Lines of a layer that a typesetting program wrote, in points: stretches of a row that touch are joined, and a word that was
- * cut between two of them is made whole.
+ * Lines of a layer from a typesetting program, in points. Adjacent chunks of a row are joined, and so are the halves of a
+ * word that was split between two chunks.
  * @param vocabulary words of the document, in lower case
  */
 export const linesOfTypesetLayer = (
@@ -158,7 +158,7 @@ export const linesOfTypesetLayer = (
 
 const toLine = (row: readonly Chunk[], vocabulary: ReadonlySet<string>): TextLine => {
   const box = unionOf(row.map((chunk) => chunk.box));
-  const size = TYPE_OF_LINE * Math.max(...row.map((chunk) => heightOf(chunk.box)));
+  const size = TYPE_SIZE_SHARE * Math.max(...row.map((chunk) => heightOf(chunk.box)));
   const words: Word[] = [];
   let isJoined = false;
   for (const [index, chunk] of row.entries()) {
@@ -191,7 +191,7 @@ const toLine = (row: readonly Chunk[], vocabulary: ReadonlySet<string>): TextLin
   };
 };
 
-/** Words that stand whole inside a stretch: those at its ends may be halves. */
+/** The words of the lines without the first and the last of each line, which may be split words. */
 export const wholeWordsOf = (zones: readonly ZoneLine[]): string[] =>
   zones
     .flatMap((line) => line.words.slice(1, -1))

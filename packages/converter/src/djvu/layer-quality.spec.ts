@@ -9,11 +9,11 @@ describe('judgeLayer', () => {
     ['ar', 'المنارة تقف على صخرة عند مصب النهر وكل مساء يصعد الحارس الدرج الضيق'],
     ['he', 'המגדלור עומד על סלע בשפך הנהר וכל ערב השומר עולה במדרגות הצרות'],
     ['zh', '灯塔矗立在河口的岩石上。每天晚上，看守人都会爬上狭窄的楼梯，点燃灯火。'],
-  ] as const)('reads a good layer in %s', (language, text) => {
+  ] as const)('accepts a good layer in %s', (language, text) => {
     expect(judgeLayer(text, language)).toBe('text');
   });
 
-  it('sends a badly recognised layer to OCR', () => {
+  it('rates a badly recognised layer as poor', () => {
     expect(
       judgeLayer(
         'l ■ 3Vi i k i s tïlé s de P a tr t qxCw Tàll3yràJyd » h rave s c^dEvant Z> £ f. Sfojffi ■',
@@ -22,7 +22,7 @@ describe('judgeLayer', () => {
     ).toBe('poor');
   });
 
-  it('does not take a stamp, or signs of another script, for the text of a page', () => {
+  it('rates a stamp or text in the wrong script as none', () => {
     expect(judgeLayer('Source', 'fr')).toBe('none');
     expect(
       judgeLayer(
@@ -32,7 +32,7 @@ describe('judgeLayer', () => {
     ).toBe('none');
   });
 
-  it('weighs words by their length', () => {
+  it('weights words by their length', () => {
     expect(wordLikeShare('')).toBe(0);
     expect(wordLikeShare('lighthouse q')).toBeGreaterThan(0.8);
     expect(wordLikeShare('lighthouse 3Vi')).toBeLessThan(0.8);

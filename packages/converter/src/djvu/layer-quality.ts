@@ -1,8 +1,8 @@
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
 
-/** Fewer signs than this on a page are a stamp or a footer more often than its text. */
-const LEAST_SIGNS = 25;
-/** Below this share of words that look like words, the layer is recognised again by OCR. */
+/** Fewer characters on a page are usually a stamp or a footer. */
+const MIN_CHARACTERS = 25;
+/** With a lower share of word-like tokens, the page is recognised again by OCR. */
 const GOOD_SHARE = 0.86;
 
 const SCRIPTS: Partial<Record<SourceLanguage, RegExp>> = {
@@ -12,17 +12,17 @@ const SCRIPTS: Partial<Record<SourceLanguage, RegExp>> = {
   zh: /\p{Script=Han}/u,
 };
 
-/** Letters in one case (or a capital first), or a number, with at most the punctuation that words carry. */
+/** Lower-case letters with or without a capital, all capitals, or a number, with usual punctuation around it. */
 const WORD_LIKE =
   /^[\p{Ps}\p{Pi}\p{Pf}"'«„]*(?:\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+(?:[-'’·]\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+)*|\p{Lu}[\p{Lu}\p{M}'’-]+|[\p{Nd}.,:/%-]*\p{Nd}[\p{Nd}.,:/%-]*|\p{Lo}[\p{Lo}\p{Nd}]*)[\p{Pe}\p{Pf}\p{Pi}\p{Po}"'-]*$/u;
 /** One-letter words of the source languages. */
 const SHORT_WORDS = /^[aàáâeéèiouyAÀIOÔYEUвикосуяоВИКОСУЯОא-ת\u0621-\u064a\p{Script=Han}]$/u;
 const LONE_PUNCTUATION = /^[\p{P}\p{S}]+$/u;
 
-/** Blanks, dashes and full-width punctuation, which stand between words without a space. */
+/** Whitespace, dashes and full-width punctuation, which separate words. */
 const BETWEEN_WORDS = /[\s\u2010-\u2015/\u3000-\u303f\uff01-\uff0f\uff1a-\uff20]+/;
 
-/** The share, 0 to 1, of the tokens of a text that look like words; long ones count more than short ones. */
+/** The share, 0 to 1, of tokens that look like words, weighted by length. */
 export const wordLikeShare = (text: string): number => {
   let good = 0;
   let total = 0;
@@ -40,13 +40,13 @@ export const wordLikeShare = (text: string): number => {
   return total === 0 ? 0 : good / total;
 };
 
-/** `text`: the layer can be read; `poor`: OCR may do better; `none`: almost no text, or another script. */
+/** `text`: a usable layer; `poor`: OCR may be better; `none`: almost no text, or the wrong script. */
 export type LayerVerdict = 'text' | 'poor' | 'none';
 
-/** Whether the text layer of a scanned page is worth reading. */
+/** Judges whether the text layer of a scanned page is usable. */
 export const judgeLayer = (text: string, language: SourceLanguage): LayerVerdict => {
   const solid = text.replace(/\s+/g, '');
-  if (solid.length < LEAST_SIGNS) return 'none';
+  if (solid.length < MIN_CHARACTERS) return 'none';
   const own = SCRIPTS[language];
   const ownLetters = own ? [...solid].filter((char) => own.test(char)).length : 0;
   if (own && ownLetters < 0.05 * solid.length && solid.length > 80) {

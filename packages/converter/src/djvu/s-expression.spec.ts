@@ -10,19 +10,19 @@ describe('parseSExpressions', () => {
     ]);
   });
 
-  it('reads UTF-8 in octal escapes and as it is, and the other escapes', () => {
+  it('reads UTF-8, octal escapes and character escapes', () => {
     expect(parse('"l\'Int\\303\\251rieur" "\\"a\\\\b\\tc\\nd"')).toEqual(["l'Intérieur", '"a\\b\tc\nd']);
     expect(parseSExpressions(Buffer.from('"café ש"'))).toEqual(['café ש']);
     expect(parse('"\\37"')).toEqual(['\u001f']);
   });
 
-  it('closes what is cut short and passes over what closes nothing', () => {
+  it('closes lists and strings that are cut short, and ignores an unmatched parenthesis', () => {
     expect(parse('(a (b "c')).toEqual([['a', ['b', 'c']]]);
     expect(parse(') (a))')).toEqual([['a']]);
     expect(parse('"a\\')).toEqual(['a\\']);
   });
 
-  it('refuses nesting that no document has', () => {
+  it('rejects nesting beyond the limit', () => {
     expect(() => parse('('.repeat(100_000))).toThrow(RangeError);
   });
 });

@@ -9,7 +9,7 @@ export type ZoneLine = Box & { words: ZoneWord[] };
 const ZONES = new Set(['page', 'column', 'region', 'para', 'line', 'word', 'char']);
 const isList = (node: SExpression | undefined): node is SExpression[] => Array.isArray(node);
 
-/** A zone's box, with the origin moved from the bottom left, where DJVU has it, to the top left; inside the page. */
+/** The box of a zone, clipped to the page, with the origin at the top left (DJVU has it at the bottom left). */
 const boxOf = (zone: readonly SExpression[], page: { width: number; height: number }): Box => {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = zone
     .slice(1, 5)
@@ -24,13 +24,13 @@ const boxOf = (zone: readonly SExpression[], page: { width: number; height: numb
   };
 };
 
-/** Text of a zone and all below it, letters joined and words spaced. */
+/** Text of a zone and its children: characters joined, words separated by spaces. */
 const textOf = (zone: readonly SExpression[]): string => {
   const parts = zone.slice(5).map((child) => (isList(child) ? textOf(child) : child));
   return parts.join(zone[0] === 'word' ? '' : ' ');
 };
 
-/** Cuts a zone whose text has no finer zones into words that share its width by their length. */
+/** Splits the text of a zone without child zones into words and divides its width among them by length. */
 const wordsOfText = (text: string, box: Box): ZoneWord[] => {
   const words = text.split(/\s+/).filter((word) => word !== '');
   const total = words.reduce((sum, word) => sum + word.length + 1, -1);
@@ -45,7 +45,7 @@ const wordsOfText = (text: string, box: Box): ZoneWord[] => {
 
 /**
  * The lines of a page's text layer, in the order of the file.
- * @param nodes what djvused's `print-txt` printed for one page
+ * @param nodes output of djvused's `print-txt` for one page
  */
 export const linesOfZones = (
   nodes: readonly SExpression[],
@@ -73,16 +73,16 @@ export const linesOfZones = (
 };
 
 /**
- * Whether the words of a layer have no place of their own, only that of the stretch they stand in: such a layer was written
- * by a typesetting program, not recognised, and its heights are those of the type.
+ * Whether the words of a layer have no boxes of their own, only the box of their line. Such a layer comes from a
+ * typesetting program, not from OCR, and its heights are exact.
  */
 export const isTypeset = (lines: readonly ZoneLine[]): boolean => {
-  let shared = 0;
-  let several = 0;
+  let withSharedBox = 0;
+  let withSeveralWords = 0;
   for (const line of lines) {
     if (line.words.length < 2) continue;
-    several += 1;
-    if (line.words.every((word) => word.x0 === line.x0 && word.x1 === line.x1)) shared += 1;
+    withSeveralWords += 1;
+    if (line.words.every((word) => word.x0 === line.x0 && word.x1 === line.x1)) withSharedBox += 1;
   }
-  return several > 0 && shared > 0.8 * several;
+  return withSeveralWords > 0 && withSharedBox > 0.8 * withSeveralWords;
 };

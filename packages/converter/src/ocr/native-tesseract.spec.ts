@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** A program that ends with this status; what it was given to read, and whether that was there. */
+/** A tool runner whose program ends with this exit code; `seen` records the file it was given. */
 const program = (exitCode: number) => {
   const seen: { file: string; bytes: Buffer }[] = [];
   const tools: ToolRunner = {
@@ -33,7 +33,7 @@ describe('NativeTesseract', () => {
   it.each([
     ['reads a page', 0, 'read'],
     ['fails', 1, 'crashed'],
-  ])('gives the page as a file, and leaves none behind when it %s', async (_, exitCode, outcome) => {
+  ])('passes the page as a file, and removes it when tesseract %s', async (_, exitCode, outcome) => {
     const { engine, seen } = program(exitCode);
     const ended = await engine.recognise(image, options).then(
       () => 'read',

@@ -10,7 +10,7 @@ import { readTsv } from './tesseract-tsv.js';
 
 const TIMEOUT_MS = 50_000;
 const MEMORY_MB = 1_024;
-/** Inside a converter, below the folder that goes when it ends, however it ends. */
+/** In a sandboxed converter, the folder lies in one that is removed when the process ends. */
 const FOLDER_PREFIX = 'ocr-';
 
 /** The tesseract program on PATH: about twice as fast as tesseract.js. */
@@ -33,7 +33,7 @@ export class NativeTesseract implements OcrEngine {
     return readTsv(stdout.toString('utf8'));
   }
 
-  /** From a pipe the program takes an image byte by byte, which costs a tenth of what reading the page does. */
+  /** Writes the image to a file: tesseract reads a pipe byte by byte, which takes 10 % longer for a page. */
   private async withFile(image: Uint8Array, use: (file: string) => Promise<ToolResult>): Promise<ToolResult> {
     const folder = await makeProcessFolder(FOLDER_PREFIX);
     try {

@@ -1,16 +1,16 @@
 import type { ToolRunner } from '../tools/tool-runner.js';
-import { LevellingOcr } from './levelling-ocr.js';
+import { DeskewingOcr } from './deskewing-ocr.js';
 import { NativeTesseract } from './native-tesseract.js';
 import type { OcrEngine } from './ocr-engine.js';
 
 export type OcrConfig = { engine: 'auto' | 'native' | 'js'; dataDir: string };
 
 /**
- * The engine a configuration names, with level pages before it; `auto` prefers the program on PATH. tesseract.js is loaded only when
- * it is used.
+ * The configured engine, with deskewing before it. `auto` prefers the tesseract program on PATH. tesseract.js is imported
+ * only when it is used.
  */
 export async function ocrEngineFor(config: OcrConfig, tools: ToolRunner): Promise<OcrEngine> {
-  return new LevellingOcr(await plainEngineFor(config, tools));
+  return new DeskewingOcr(await plainEngineFor(config, tools));
 }
 
 async function plainEngineFor({ engine, dataDir }: OcrConfig, tools: ToolRunner): Promise<OcrEngine> {

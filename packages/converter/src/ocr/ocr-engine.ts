@@ -1,6 +1,6 @@
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
 import type { OcrBox } from './ocr-box.js';
-import type { GreyImage, Turn } from './page-image.js';
+import type { GreyImage, Rotation } from './page-image.js';
 
 /** `confidence` is 0 to 1. */
 export type OcrWord = OcrBox & { text: string; confidence: number };
@@ -8,25 +8,25 @@ export type OcrWord = OcrBox & { text: string; confidence: number };
 /** Words in logical (reading) order, also in right-to-left text. */
 export type OcrLine = OcrBox & { words: OcrWord[] };
 export type OcrParagraph = OcrBox & { lines: OcrLine[] };
-/** A block is a column or a part of one, in the engine's reading order. */
+/** A block is a column or part of a column. Blocks are in the engine's reading order. */
 export type OcrBlock = OcrBox & { paragraphs: OcrParagraph[] };
 
 /**
- * `width`, `height` and all boxes are those of the image that was read; `turn`: how the page was turned into it, if it was;
- * `picture`: that image, where its format can be read here.
+ * `width`, `height` and all boxes refer to the image that was recognised. `rotation`: how that image was rotated from the
+ * page; `image`: its pixels, where we can read the format.
  */
 export type OcrResult = {
   width: number;
   height: number;
   blocks: OcrBlock[];
-  turn?: Turn;
-  picture?: GreyImage;
+  rotation?: Rotation;
+  image?: GreyImage;
 };
 
-/** Recognises the text of page images. Adapters: tesseract.js (default), native tesseract. */
+/** Recognises the text of page images. Adapters: the tesseract program, tesseract.js. */
 export interface OcrEngine {
   /**
-   * @param image a binary PGM (P5), PNG or JPEG file's bytes, at `dpi`
+   * @param image a binary PGM (P5), PNG or JPEG file, at `dpi`
    * @throws ConversionError `ocr_unavailable` when the language's data file is missing, `timed_out`, `crashed`
    */
   recognise(

@@ -15,7 +15,7 @@ const TESSERACT_NAMES: Readonly<Record<SourceLanguage, string>> = {
   he: 'heb',
 };
 
-/** tesseract's name of a language. @throws ConversionError `ocr_unavailable` when its data file is not in the folder */
+/** tesseract's name for a language. @throws ConversionError `ocr_unavailable` when its data file is missing */
 export async function tesseractLanguage(language: SourceLanguage, dataDir: string): Promise<string> {
   const name = TESSERACT_NAMES[language];
   try {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { GreyImage } from './page-image.js';
-import { boxOnPage, levelled, quarterTurned, readPgm, skewOf, turnedPixels, writePgm } from './page-image.js';
+import { boxOnPage, deskewed, rotated, readPgm, skewOf, rotatedPixels, writePgm } from './page-image.js';
 
-/** Rows of ink, as lines of text lie, in two columns; they sink by `slope` to the right. */
+/** Two columns of text lines that descend by `slope` to the right. */
 const page = (slope: number): GreyImage => {
   const [width, height] = [900, 1200];
   const samples = new Uint8Array(width * height).fill(255);
@@ -18,11 +18,11 @@ const page = (slope: number): GreyImage => {
 };
 
 describe('skewOf', () => {
-  it.each([-0.06, -0.02, 0.01, 0.035])('finds the slant %p of lines', (slope) => {
+  it.each([-0.06, -0.02, 0.01, 0.035])('finds a skew of %p', (slope) => {
     expect(Math.abs(skewOf(page(slope)) - Math.atan(slope))).toBeLessThan(0.0012);
   });
 
-  it('does not look at a dark cover around the page', () => {
+  it('ignores a dark cover around the page', () => {
     const { width, height, samples } = page(0);
     const bound = samples.map((sample, at) =>
       at % width > 640 || at > 0.9 * width * height || at < 0.08 * width * height ? 25 : sample,
@@ -36,35 +36,38 @@ describe('skewOf', () => {
   });
 });
 
-describe('levelled', () => {
-  it('makes the lines level', () => {
+describe('deskewed', () => {
+  it('removes the skew', () => {
     const slanted = page(0.035);
-    expect(skewOf(levelled(slanted, skewOf(slanted)))).toBe(0);
+    expect(skewOf(deskewed(slanted, skewOf(slanted)))).toBe(0);
   });
 });
 
-describe('quarterTurned and boxOnPage', () => {
+describe('rotated and boxOnPage', () => {
   const [width, height] = [30, 20];
   const dot = new Uint8Array(width * height).fill(255);
   dot[4 * width + 7] = 0;
   const image = { width, height, samples: dot };
 
-  it.each([0, 90, 180, 270] as const)('puts a box of the page turned by %p back where it was', (quarter) => {
-    const turned = quarterTurned(image, quarter);
-    const at = turned.samples.indexOf(0);
-    const [x, y] = [at % turned.width, Math.floor(at / turned.width)];
-    const back = boxOnPage({ x0: x, y0: y, x1: x + 1, y1: y + 1 }, { quarter, skew: 0 }, image);
-    expect(back).toEqual({ x0: 7, y0: 4, x1: 8, y1: 5 });
-  });
+  it.each([0, 90, 180, 270] as const)(
+    'maps a box of a page rotated by %p to the original page',
+    (quarter) => {
+      const rotatedImage = rotated(image, quarter);
+      const at = rotatedImage.samples.indexOf(0);
+      const [x, y] = [at % rotatedImage.width, Math.floor(at / rotatedImage.width)];
+      const back = boxOnPage({ x0: x, y0: y, x1: x + 1, y1: y + 1 }, { quarter, skew: 0 }, image);
+      expect(back).toEqual({ x0: 7, y0: 4, x1: 8, y1: 5 });
+    },
+  );
 
-  it('follows the slant', () => {
+  it('takes the skew into account', () => {
     const back = boxOnPage({ x0: 20, y0: 9, x1: 30, y1: 11 }, { quarter: 0, skew: 0.1 }, image);
     expect((back.y0 + back.y1) / 2).toBeGreaterThan(10.9);
   });
 });
 
 describe('readPgm', () => {
-  it('reads what was written, and nothing else', () => {
+  it('reads the output of writePgm, and rejects other formats', () => {
     const image = { width: 2, height: 1, samples: Uint8Array.from([1, 200]) };
     const read = readPgm(writePgm(image));
     expect([read?.width, read?.height, ...(read?.samples ?? [])]).toEqual([2, 1, 1, 200]);
@@ -73,8 +76,8 @@ describe('readPgm', () => {
   });
 });
 
-describe('turnedPixels', () => {
-  /** Three pixels wide, two high, in colour: each pixel's red says which it is. */
+describe('rotatedPixels', () => {
+  /** Three by two pixels in colour; the red channel numbers the pixels. */
   const raster = {
     width: 3,
     height: 2,
@@ -88,9 +91,9 @@ describe('turnedPixels', () => {
     [90, 2, [4, 1, 5, 2, 6, 3]],
     [180, 3, [6, 5, 4, 3, 2, 1]],
     [270, 2, [3, 6, 2, 5, 1, 4]],
-  ] as const)('turns clockwise by %i', (quarter, width, expected) => {
-    const turned = turnedPixels(raster, quarter);
-    expect(turned.width).toBe(width);
-    expect(reds(turned)).toEqual(expected);
+  ] as const)('rotates clockwise by %i degrees', (quarter, width, expected) => {
+    const rotatedImage = rotatedPixels(raster, quarter);
+    expect(rotatedImage.width).toBe(width);
+    expect(reds(rotatedImage)).toEqual(expected);
   });
 });

@@ -1,12 +1,12 @@
 import type { OcrBox } from './ocr-box.js';
 
-/** A grey page image, a byte a pixel, row by row. */
+/** A greyscale page image, one byte for each pixel, row by row. */
 export type GreyImage = { width: number; height: number; samples: Uint8Array };
 
-/** Quarter turns, clockwise in degrees, then the rest of the way in radians (positive: clockwise), both about the middle. */
-export type Turn = { quarter: 0 | 90 | 180 | 270; skew: number };
+/** A rotation about the centre: first by quarter turns (degrees, clockwise), then by a small angle (radians, clockwise). */
+export type Rotation = { quarter: 0 | 90 | 180 | 270; skew: number };
 
-/** A binary PGM (P5, 8 bits); null for anything else, which engines may still read. */
+/** Reads a binary PGM (P5, 8 bits); null for other formats, which an engine may still read. */
 export const readPgm = (bytes: Uint8Array): GreyImage | null => {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 200)).toString('latin1');
   const match = /^P5\s+(?:#[^\n]*\n\s*)*(\d+)\s+(\d+)\s+255\s/.exec(head);
@@ -20,17 +20,17 @@ export const writePgm = ({ width, height, samples }: GreyImage): Uint8Array =>
   Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), samples]);
 
 const WORK_WIDTH = 900;
-const MOST_POINTS = 20_000;
-const MOST_SKEW = 0.1;
+const MAX_POINTS = 20_000;
+const MAX_SKEW = 0.1;
 const STEP = 0.005;
 const FINE_STEP = 0.0005;
-/** A tenth of a degree and a half: engines take less in their stride. */
-const LEAST_SKEW = 0.0026;
-const LEAST_GAIN = 1.15;
+/** 0.15 degrees; a smaller angle does not affect recognition. */
+const MIN_SKEW = 0.0026;
+const MIN_GAIN = 1.15;
 
 /**
- * How far lines of text lean (radians, positive where they sink to the right), 0 where they hardly do or the page shows none: of
- * all angles the one whose rows of ink end most sharply (Postl's projection profile).
+ * The skew of the text lines in radians, positive where they descend to the right; 0 where it is negligible or the page has
+ * no text. The result is the angle with the sharpest projection profile (Postl).
  */
 export const skewOf = (image: GreyImage): number => {
   const { xs, ys, height } = inkOf(image);
@@ -46,14 +46,15 @@ export const skewOf = (image: GreyImage): number => {
     }
     return angle;
   };
-  const coarse = best(-MOST_SKEW, MOST_SKEW, STEP);
+  const coarse = best(-MAX_SKEW, MAX_SKEW, STEP);
   const fine = best(coarse - STEP, coarse + STEP, FINE_STEP);
-  return Math.abs(fine) < LEAST_SKEW || score(fine) < LEAST_GAIN * level ? 0 : fine;
+  return Math.abs(fine) < MIN_SKEW || score(fine) < MIN_GAIN * level ? 0 : fine;
 };
 
 /**
- * Places on a small copy of the page where dark begins below light, as at the heads of letters: a cover or a shadow around the page
- * is dark all over. A sample of them where they are many, picked irregularly, since an even step makes slanting rows of its own.
+ * Points on a reduced copy of the page where dark begins below light, as at the tops of letters. A cover or a shadow around
+ * the page has few of them, since it is dark throughout. Large sets are sampled irregularly, because an even step
+ * would form slanting rows.
  */
 const inkOf = (image: GreyImage): { xs: Float64Array; ys: Float64Array; height: number } => {
   const factor = Math.max(1, Math.round(image.width / WORK_WIDTH));
@@ -75,13 +76,13 @@ const inkOf = (image: GreyImage): { xs: Float64Array; ys: Float64Array; height: 
   }
   const threshold = 0.75 * (sum / Math.max(1, width * height));
   const places: number[] = [];
-  // The outer edge of a scan is often a black bar.
+  // The edge of a scan is often a black bar.
   const edge = Math.floor(0.03 * width);
   for (let y = edge; y < height - edge; y += 1)
     for (let x = edge; x < width - edge; x += 1)
       if ((small[y * width + x] ?? 255) < threshold && (small[(y - 1) * width + x] ?? 0) >= threshold)
         places.push(y * width + x);
-  const share = (MOST_POINTS / places.length) * 2 ** 32;
+  const share = (MAX_POINTS / places.length) * 2 ** 32;
   const kept = places.filter((_, i) => Math.imul(i, 0x9e3779b1) >>> 0 <= share);
   return {
     xs: Float64Array.from(kept, (place) => (place % width) - width / 2),
@@ -102,8 +103,8 @@ const sharpness = (xs: Float64Array, ys: Float64Array, height: number, slope: nu
   return sum;
 };
 
-/** Turns an image by any small angle about its middle, white coming in at the corners; the size stays. */
-export const levelled = (image: GreyImage, skew: number): GreyImage => {
+/** Rotates an image about its centre by a small angle. The size stays the same; the corners are filled with white. */
+export const deskewed = (image: GreyImage, skew: number): GreyImage => {
   const { width, height, samples } = image;
   const out = new Uint8Array(width * height).fill(255);
   const [cos, sin] = [Math.cos(skew), Math.sin(skew)];
@@ -126,10 +127,10 @@ export const levelled = (image: GreyImage, skew: number): GreyImage => {
   return { width, height, samples: out };
 };
 
-/** Turns pixels clockwise by whole quarters. */
-export const turnedPixels = <Image extends GreyImage & { channels: number }>(
+/** Rotates pixels clockwise by quarter turns. */
+export const rotatedPixels = <Image extends GreyImage & { channels: number }>(
   image: Image,
-  quarter: Turn['quarter'],
+  quarter: Rotation['quarter'],
 ): Image => {
   if (quarter === 0) return image;
   const { width, height, channels, samples } = image;
@@ -152,19 +153,19 @@ export const turnedPixels = <Image extends GreyImage & { channels: number }>(
   return { ...image, width: outWidth, height: outHeight, samples: out };
 };
 
-/** Turns an image clockwise by whole quarters. */
-export const quarterTurned = (image: GreyImage, quarter: Turn['quarter']): GreyImage => {
-  const { width, height, samples } = turnedPixels({ ...image, channels: 1 }, quarter);
+/** Rotates an image clockwise by quarter turns. */
+export const rotated = (image: GreyImage, quarter: Rotation['quarter']): GreyImage => {
+  const { width, height, samples } = rotatedPixels({ ...image, channels: 1 }, quarter);
   return { width, height, samples };
 };
 
 /**
- * A box of the image that was recognised, on the page as it was given.
- * @param page size of the page as given, in the unit of the box
+ * Maps a box of the recognised image to the original page.
+ * @param page size of the original page, in the unit of the box
  */
 export const boxOnPage = (
   box: OcrBox,
-  { quarter, skew }: Turn,
+  { quarter, skew }: Rotation,
   page: { width: number; height: number },
 ): OcrBox => {
   const isOdd = quarter === 90 || quarter === 270;

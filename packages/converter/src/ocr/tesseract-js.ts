@@ -5,7 +5,7 @@ import type { OcrEngine, OcrResult } from './ocr-engine.js';
 import { tesseractLanguage } from './ocr-language.js';
 import { withoutEmpty } from './tesseract-tsv.js';
 
-/** tesseract as WebAssembly in a worker thread; needs no program on PATH, only the language data. */
+/** tesseract as WebAssembly in a worker thread. Needs only the language data, no program on PATH. */
 export class TesseractJs implements OcrEngine {
   private worker: { language: SourceLanguage; started: Promise<Worker> } | null = null;
 
@@ -17,7 +17,7 @@ export class TesseractJs implements OcrEngine {
   ): Promise<OcrResult> {
     signal.throwIfAborted();
     const worker = await this.workerFor(language);
-    // The library takes a page for one block of text unless told to look for columns, as the program does.
+    // By default the library expects one block of text; AUTO finds columns, as the program does.
     await worker.setParameters({ user_defined_dpi: String(dpi), tessedit_pageseg_mode: PSM.AUTO });
     const { data } = await worker
       .recognize(Buffer.from(image), {}, { text: false, blocks: true })
@@ -56,7 +56,7 @@ export class TesseractJs implements OcrEngine {
       langPath: this.dataDir,
       gzip: false,
       cacheMethod: 'none',
-      // Without a handler a failure in the thread ends the process; the call itself is rejected anyway.
+      // Without a handler, an error in the thread ends the process. The call is rejected in any case.
       errorHandler: () => undefined,
     });
     this.worker = { language, started };
@@ -64,7 +64,7 @@ export class TesseractJs implements OcrEngine {
   }
 }
 
-/** Width and height of a binary PGM; other formats tell theirs only to the engine. */
+/** Width and height of a binary PGM; 0 for other formats. */
 function sizeOf(image: Uint8Array): { width: number; height: number } {
   const header = /^P5\s+(?:#[^\n]*\n\s*)*(\d+)\s+(\d+)\s/.exec(
     Buffer.from(image.subarray(0, 200)).toString('latin1'),

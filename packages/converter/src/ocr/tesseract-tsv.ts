@@ -6,7 +6,7 @@ const PARAGRAPH = 3;
 const LINE = 4;
 const WORD = 5;
 
-/** tesseract's TSV: a row for each page, block, paragraph, line and word, the outer before the inner. */
+/** Parses tesseract's TSV: one row for each page, block, paragraph, line and word, parents before children. */
 export function readTsv(tsv: string): OcrResult {
   const result: OcrResult = { width: 0, height: 0, blocks: [] };
   let block: OcrBlock | undefined;
@@ -45,7 +45,7 @@ export function readTsv(tsv: string): OcrResult {
   return withoutEmpty(result);
 }
 
-/** Blocks that hold no word are pictures and rules. */
+/** Removes blocks without words, which are images and rules. */
 export function withoutEmpty(result: OcrResult): OcrResult {
   const blocks = result.blocks
     .map((block) => ({

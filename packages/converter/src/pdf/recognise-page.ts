@@ -4,7 +4,7 @@ import { withStableIds } from '../layout/items/item-id.js';
 import type { FigureCropper } from '../layout/ocr-page/read-page-by-ocr.js';
 import { readPageByOcr } from '../layout/ocr-page/read-page-by-ocr.js';
 import type { StructuredItem } from '../layout/page/structure-types.js';
-import { turnedPixels } from '../ocr/page-image.js';
+import { rotatedPixels } from '../ocr/page-image.js';
 import { figureImage, renderForFigures, withFigureImages } from './figure-images.js';
 import type { LoadedPage } from './load-page.js';
 import type { PageSource } from './page-source.js';
@@ -26,7 +26,7 @@ export const recognisePage = async (source: PageSource, page: LoadedPage): Promi
   let rendered: Promise<Raster | null> | undefined;
   const cropFigure: FigureCropper = async (part, quarter) => {
     const raster = await (rendered ??= renderForFigures(source, size));
-    return raster && figureImage(turnedPixels(cropRaster(raster, part), quarter));
+    return raster && figureImage(rotatedPixels(cropRaster(raster, part), quarter));
   };
   const { content, images } = await readPageByOcr(picture, dpi, size, cropFigure, context);
   if (content.items.length > 0) return { pageNumber, content, images };

@@ -162,7 +162,7 @@ describe('structureRecognition of a scan with graphics', () => {
           ocrLine('Grace', 340, 1280),
           ocrLine('1906', 1040, 1280),
         ]),
-        picture: scanWith(...gridOf([300, 1000, 1700], [1010, 1110, 1210, 1310])),
+        image: scanWith(...gridOf([300, 1000, 1700], [1010, 1110, 1210, 1310])),
       },
       A4,
     );
@@ -179,7 +179,7 @@ describe('structureRecognition of a scan with graphics', () => {
           ocrLine('Grace', 340, 1280),
           ocrLine('1906', 1040, 1280),
         ]),
-        picture: scanWith(...gridOf([300, 1000, 1700], [1110, 1210, 1310, 1450]), {
+        image: scanWith(...gridOf([300, 1000, 1700], [1110, 1210, 1310, 1450]), {
           x0: 1200,
           y0: 1316,
           x1: 1500,
@@ -192,7 +192,7 @@ describe('structureRecognition of a scan with graphics', () => {
   });
 
   it('shows a picture as a figure, with its caption after it', () => {
-    const { items } = structureRecognition({ ...result([CAPTION, TEXT]), picture: scanWith(PICTURE) }, A4);
+    const { items } = structureRecognition({ ...result([CAPTION, TEXT]), image: scanWith(PICTURE) }, A4);
     expect(items.map((item) => item.type)).toEqual(['figure', 'figure_caption', 'text']);
     expect(items[0]?.bbox?.map((side) => Math.round(100 * side))).toEqual([20, 28, 61, 46]);
   });
@@ -200,7 +200,7 @@ describe('structureRecognition of a scan with graphics', () => {
   it('joins the parts of a diagram above its caption to one figure', () => {
     const parts = [500, 800, 1100].map((x0) => ({ x0, y0: 1400, x1: x0 + 150, y1: 1550 }));
     const { items } = structureRecognition(
-      { ...result([CAPTION, TEXT]), picture: scanWith(...parts, { x0: 800, y0: 1200, x1: 950, y1: 1350 }) },
+      { ...result([CAPTION, TEXT]), image: scanWith(...parts, { x0: 800, y0: 1200, x1: 950, y1: 1350 }) },
       A4,
     );
     expect(items.map((item) => item.type)).toEqual(['figure', 'figure_caption', 'text']);
@@ -211,12 +211,12 @@ describe('structureRecognition of a scan with graphics', () => {
     const lines = [0, 1, 2, 3, 4, 5].map((i) =>
       ocrLine('Words that were printed on a grey panel', 560, 1100 + i * 80),
     );
-    const { items } = structureRecognition({ ...result(lines), picture: scanWith(PICTURE) }, A4);
+    const { items } = structureRecognition({ ...result(lines), image: scanWith(PICTURE) }, A4);
     expect(items.map((item) => item.type)).not.toContain('figure');
   });
 
   it('returns no items for a page without words', () => {
-    expect(structureRecognition({ ...result([]), picture: scanWith(PICTURE) }, A4).items).toEqual([]);
+    expect(structureRecognition({ ...result([]), image: scanWith(PICTURE) }, A4).items).toEqual([]);
   });
 });
 
@@ -224,8 +224,8 @@ describe('readPageByOcr', () => {
   const read = (cut: FigureCropper) => {
     const recognised: OcrResult = {
       ...result([CAPTION, TEXT]),
-      picture: scanWith(PICTURE),
-      turn: { quarter: 180, skew: 0 },
+      image: scanWith(PICTURE),
+      rotation: { quarter: 180, skew: 0 },
     };
     const ocr = { recognise: () => Promise.resolve(recognised), close: () => Promise.resolve() };
     const context = { ocr, language: 'en' as const, signal: new AbortController().signal };

@@ -1,13 +1,13 @@
 import type { PageContent } from '@hamkhan/contracts/content';
 import type { ConverterContext, ExtractedImage } from '../../converter.js';
-import type { Turn } from '../../ocr/page-image.js';
+import type { Rotation } from '../../ocr/page-image.js';
 import type { Box } from '../geometry/box.js';
 import type { DraftItem } from '../items/item-id.js';
 import { withStableIds } from '../items/item-id.js';
 import { structureRecognition } from './structure-recognition.js';
 
 /** Crops a part (in fractions of the page) from the image of the page and turns it upright; null if the page can't be rendered. */
-export type FigureCropper = (part: Box, quarter: Turn['quarter']) => Promise<ExtractedImage | null>;
+export type FigureCropper = (part: Box, quarter: Rotation['quarter']) => Promise<ExtractedImage | null>;
 
 /**
  * Recognises a page image and structures the result.
@@ -34,7 +34,7 @@ export const readPageByOcr = async (
       continue;
     }
     const [x0, y0, x1, y1] = item.bbox ?? [0, 0, 1, 1];
-    const figure = await cropFigure({ x0, y0, x1, y1 }, result.turn?.quarter ?? 0);
+    const figure = await cropFigure({ x0, y0, x1, y1 }, result.rotation?.quarter ?? 0);
     if (!figure) continue;
     images.set(figure.name, figure);
     kept.push({ ...item, src: figure.name });

@@ -1,5 +1,5 @@
 import type { OcrResult } from '../../ocr/ocr-engine.js';
-import type { Turn } from '../../ocr/page-image.js';
+import type { Rotation } from '../../ocr/page-image.js';
 import { boxOnPage } from '../../ocr/page-image.js';
 import { edgeLinesOf, runningLines, SCAN_EDGE } from '../flow/running-heads.js';
 import type { Box } from '../geometry/box.js';
@@ -31,8 +31,8 @@ export const structureRecognition = (
   result: OcrResult,
   size: { width: number; height: number },
 ): RecognisedPage => {
-  const turn: Turn = result.turn ?? { quarter: 0, skew: 0 };
-  const isSideways = turn.quarter === 90 || turn.quarter === 270;
+  const rotation: Rotation = result.rotation ?? { quarter: 0, skew: 0 };
+  const isSideways = rotation.quarter === 90 || rotation.quarter === 270;
   const upright = isSideways ? { width: size.height, height: size.width } : size;
   const scale = upright.width / Math.max(1, result.width);
   const lines = linesOfRecognition(result, scale);
@@ -41,7 +41,7 @@ export const structureRecognition = (
     ...upright,
     lines,
     // A page without words becomes one figure.
-    drawing: result.picture && lines.length > 0 ? drawingOfScan(result.picture, upright, words) : null,
+    drawing: result.image && lines.length > 0 ? drawingOfScan(result.image, upright, words) : null,
     running: runningLines(edgeLinesOf(lines, upright.height, SCAN_EDGE), []),
     profile: profileOf([lines]),
     direction: directionOfText(words.map((word) => word.text).join('')),
@@ -50,7 +50,7 @@ export const structureRecognition = (
   });
   const items = structured.map(({ item, box }): DraftItem => ({
     ...item,
-    bbox: toBoundingBox(boxOnPage(box, turn, size), size),
+    bbox: toBoundingBox(boxOnPage(box, rotation, size), size),
     ...confidenceIn(lines, box),
   }));
   return { items, ...confidenceIn(lines, WHOLE_PAGE) };
