@@ -3,49 +3,40 @@ import { EPub, SYMBOL_RAW_DATA } from 'epub2';
 import { cleanTags, subjectTags } from '../metadata/tags.js';
 import { descriptionText } from './description.js';
 
-/** Of the book, as its package document says it; anything may be missing or wrong. */
+/** Metadata of the package document. Publishers may omit any of it, and any of it may be wrong. */
 export type PackageMetadata = {
   title?: string;
   subtitle?: string;
   authors?: string[];
   year?: number;
   language?: string;
-  /** Plain text, whatever markup it came in. */
+  /** Plain text without markup. */
   description?: string;
   tags?: string[];
 };
 
 type Entry = { text: string; attributes: Record<string, string> };
 
-const PACKAGE_NAME = 'package.opf';
-const CONTAINER = `<container><rootfiles><rootfile full-path="${PACKAGE_NAME}" media-type="application/oebps-package+xml"/></rootfiles></container>`;
-
 /**
- * epub2 inflates whole entries through adm-zip, without a limit. Here it never sees an archive: it gets the package document,
- * which was read within bounds, and nothing else, and it answers synchronously.
+ * epub2 for a package document in memory. `open` starts at the step that parses it, because epub2's own archive reader
+ * inflates without a limit (docs/adr/0010).
  */
 class PackageReader extends EPub {
   constructor(private readonly packageDocument: Buffer) {
-    super(PACKAGE_NAME);
+    super('package.opf');
   }
 
   override open(): void {
-    const files = new Map<string, Buffer>([
-      ['mimetype', Buffer.from('application/epub+zip')],
-      ['META-INF/container.xml', Buffer.from(CONTAINER)],
-      [PACKAGE_NAME, this.packageDocument],
-    ]);
-    const names = [...files.keys()];
-    const zip = {
-      names,
-      count: names.length,
-      readFile: (name: string, done: (error: Error | null, data: Buffer) => void) => {
-        const data = files.get(name);
-        done(data ? null : new Error('not given'), data ?? Buffer.alloc(0));
-      },
+    const readFile = (_: string, done: (error: Error | null, data: Buffer) => void): void => {
+      done(null, this.packageDocument);
     };
-    Object.assign(this, { zip });
-    this.checkMimeType();
+    Object.assign(this, { rootFile: this.filename, zip: { readFile } });
+    this.handleRootFile();
+  }
+
+  /** Does nothing: the NCX is a file of the archive, and `readNavigation` reads it. */
+  override parseTOC(): void {
+    return undefined;
   }
 }
 
@@ -65,7 +56,7 @@ const entryOf = (value: unknown): Entry => {
   return { text: typeof value['#'] === 'string' ? value['#'].trim() : '', attributes };
 };
 
-/** EPUB 3 says more of an element in `meta refines="#id"`; EPUB 2 in an attribute. */
+/** A refinement of an entry: `meta refines="#id"` in EPUB 3, an `opf:` attribute in EPUB 2. */
 const refinement = (entry: Entry, metas: readonly Entry[], property: string): string | undefined =>
   metas.find(
     (meta) =>
@@ -79,8 +70,8 @@ const yearOf = (text: string): number | undefined => {
 };
 
 /**
- * Title (the main one) and subtitle, authors in order, year of publication, language, description (the longest) and subjects of a
- * package document. A document that epub2 can't read gives what it had by then: metadata never stops a book.
+ * Main title and subtitle, authors in order, year of publication, language, the longest description, and subjects of a
+ * package document. Where epub2 fails, the metadata read so far is returned, because missing metadata must not fail a book.
  */
 export const readPackageMetadata = (packageDocument: Buffer): PackageMetadata => {
   const reader = new PackageReader(packageDocument);
