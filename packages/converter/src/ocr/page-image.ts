@@ -30,7 +30,7 @@ const MIN_GAIN = 1.15;
 
 /**
  * The skew of the text lines in radians, positive where they descend to the right; 0 where it is negligible or the page has
- * no text. The result is the angle with the sharpest projection profile (Postl).
+ * no text. The result is the angle with the sharpest projection profile (Postl's method).
  */
 export const skewOf = (image: GreyImage): number => {
   const { xs, ys, height } = inkOf(image);
