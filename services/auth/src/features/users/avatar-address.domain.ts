@@ -1,3 +1,6 @@
+import { avatarRoute } from '@hamkhan/contracts/routes/profile';
+import { pathOf } from '@hamkhan/contracts/routes/route';
+
 const FOLDER = 'avatars/';
 
 /** The object key of an avatar. */
@@ -5,4 +8,4 @@ export const avatarKeyOf = (id: string): string => `${FOLDER}${id}`;
 
 /** The public path of an avatar. The random id makes it unguessable. */
 export const avatarAddress = (key: string | null): string | null =>
-  key === null ? null : `/api/user/avatar/${key.slice(FOLDER.length)}/`;
+  key === null ? null : pathOf(avatarRoute, { id: key.slice(FOLDER.length) });

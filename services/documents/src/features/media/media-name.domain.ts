@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MediaType } from '@hamkhan/contracts/http/media';
+import { documentVideoRoute } from '@hamkhan/contracts/routes/reader';
+import { pathOf } from '@hamkhan/contracts/routes/route';
 import type { MediaKind } from '@hamkhan/platform/media/media-kind';
 import type { DocumentRow } from '../document/document.schema.js';
 import { imageObjectKey, imagePath } from '../page/image-name.domain.js';
@@ -31,6 +33,9 @@ export function mediaAddress(
   signer: ImageSigner,
   now: number = Date.now(),
 ): string {
-  const path = type === 'image' ? imagePath(key, objectName) : `/api/document/video/${key}/${objectName}/`;
+  const path =
+    type === 'image'
+      ? imagePath(key, objectName)
+      : pathOf(documentVideoRoute, { documentId: key, name: objectName });
   return `${path}?${signer.query(_id, objectName, windowOf(now))}`;
 }

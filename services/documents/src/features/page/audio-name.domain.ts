@@ -1,3 +1,6 @@
+import { pageAudioRoute } from '@hamkhan/contracts/routes/reader';
+import { pathOf } from '@hamkhan/contracts/routes/route';
+
 const NAME = /^[0-9a-f]{64}\.mp3$/;
 
 export const AUDIO_MEDIA_TYPE = 'audio/mpeg';
@@ -11,7 +14,7 @@ export const audioObjectKey = (documentId: string, name: string): string =>
 
 /** Path of the audio of a page, without its signature. */
 export const audioPath = (documentKey: string, name: string): string =>
-  `/api/document/audio/${documentKey}/${name}/`;
+  pathOf(pageAudioRoute, { documentId: documentKey, name });
 
 /** The name in an object key of this document; null for any other key. */
 export function audioNameOf(documentId: string, objectKey: string | null | undefined): string | null {

@@ -1,3 +1,6 @@
+import { pageImageRoute } from '@hamkhan/contracts/routes/reader';
+import { pathOf } from '@hamkhan/contracts/routes/route';
+
 const NAME = /^[0-9a-f]{64}\.(png|jpg|webp|gif|bmp|svg)$/;
 
 const MEDIA_TYPES: Record<string, string> = {
@@ -22,7 +25,7 @@ export const imageObjectKey = (documentId: string, name: string): string =>
 
 /** Path of an image, without its signature. Without the slash at its end it is redirected (ACC-CONV-13). */
 export const imagePath = (documentKey: string, name: string): string =>
-  `/api/document/image/${documentKey}/${name}/`;
+  pathOf(pageImageRoute, { documentId: documentKey, name });
 
 /** The name in an object key of this document; null for any other key, so that a page cannot refer to another document. */
 export function imageNameOf(documentId: string, objectKey: string | null | undefined): string | null {

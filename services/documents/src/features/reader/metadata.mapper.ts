@@ -1,14 +1,13 @@
 import type { DocumentMetadata } from '@hamkhan/contracts/http/documents';
 import type { TranslationEstimate } from '@hamkhan/contracts/http/translation-cost';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
+import { originalFileRoute } from '@hamkhan/contracts/routes/reader';
+import { pathOf } from '@hamkhan/contracts/routes/route';
 import { canDownloadOriginal, type Access } from '../access/access.domain.js';
 import { coverAddresses } from '../document/cover.domain.js';
 import type { DocumentRow } from '../document/document.schema.js';
 import { isAwaitingTranslator, statusNoteOf, statusNoteText } from '../document/status-note.domain.js';
 import type { ImageSigner } from '../page/image-signature.domain.js';
-
-/** Path of the uploaded file. */
-const originalPath = (documentKey: string): string => `/api/document/original/${documentKey}/`;
 
 /** Costs are shown to the owner and staff only. */
 const canSeeCost = ({ reason }: Access): boolean => reason === 'owner' || reason === 'staff';
@@ -61,7 +60,9 @@ export function toMetadata(
     tags: tags.join(','),
     tags_list: tags,
     shelf_id: shelfId,
-    source_file: canDownloadOriginal(access, readerId) ? originalPath(document.key) : null,
+    source_file: canDownloadOriginal(access, readerId)
+      ? pathOf(originalFileRoute, { documentId: document.key })
+      : null,
     source_filename: document.fileName,
     user: document.ownerId,
     promoted: false,

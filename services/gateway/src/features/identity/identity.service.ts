@@ -1,5 +1,6 @@
 import { ResolveSessionResponse } from '@hamkhan/contracts/http/auth';
 import { CORRELATION_HEADER } from '@hamkhan/contracts/identity';
+import { resolveSessionRoute } from '@hamkhan/contracts/routes/sessions';
 import { AppError } from '@hamkhan/platform/app-error';
 import { IdentityToken } from '@hamkhan/platform/http/identity-token';
 import { Injectable } from '@nestjs/common';
@@ -58,8 +59,8 @@ export class IdentityService {
   private async callAuth(token: string, correlationId: string): Promise<ResolveSessionResponse['identity']> {
     try {
       const { statusCode, body } = await this.upstreams.pool('auth', 'calls').request({
-        method: 'POST',
-        path: '/internal/sessions/resolve',
+        method: resolveSessionRoute.method,
+        path: resolveSessionRoute.path,
         headers: { 'content-type': 'application/json', [CORRELATION_HEADER]: correlationId },
         body: JSON.stringify({ token }),
         headersTimeout: RESOLVE_TIMEOUT_MS,
