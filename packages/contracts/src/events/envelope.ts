@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** What every Kafka message carries (CloudEvents-like). Consumers ignore unknown fields. */
 export const EventEnvelope = z.object({
-  /** uuid v7; with the consumer's name the key of its inbox. */
+  /** uuid v7; with the name of the consumer the key of an inbox row. */
   id: z.uuid(),
   type: z.string(),
   occurredAt: z.iso.datetime(),

@@ -49,8 +49,11 @@ export class EventDispatcher {
     this.stopping = true;
   }
 
-  /** Handles the message of a Nest `@EventPattern` method with the handler of its type; other types are ignored. */
-  dispatch(context: KafkaContext, handlers: EventHandlers): Promise<void> {
+  /**
+   * Handles the message of a Nest `@EventPattern` method with the handler of its type; other types are ignored.
+   * @param consumer name of the consumer in the inbox: each consumer of a service handles an event once
+   */
+  dispatch(context: KafkaContext, consumer: string, handlers: EventHandlers): Promise<void> {
     const message = context.getMessage();
     return this.handle(
       {
@@ -61,11 +64,12 @@ export class EventDispatcher {
         value: message.value,
         heartbeat: context.getHeartbeat(),
       },
+      consumer,
       handlers,
     );
   }
 
-  async handle(message: IncomingMessage, handlers: EventHandlers): Promise<void> {
+  async handle(message: IncomingMessage, consumer: string, handlers: EventHandlers): Promise<void> {
     const envelope = parseEnvelope(message.value);
     if (!envelope) return this.park(message, 'unreadable', new Error('the message is not an event envelope'));
     const { type } = envelope;
@@ -83,7 +87,7 @@ export class EventDispatcher {
     }, HEARTBEAT_MS);
     try {
       await runInContext({ correlationId: event.correlationId, actor: event.actor }, () =>
-        this.handleWithRetries(message, event, handler),
+        this.handleWithRetries(message, consumer, event, handler),
       );
     } finally {
       clearInterval(heartbeats);
@@ -92,12 +96,13 @@ export class EventDispatcher {
 
   private async handleWithRetries<T extends EventType>(
     message: IncomingMessage,
+    consumer: string,
     event: EventEnvelope<EventData<T>>,
     handler: EventHandler<T>,
   ): Promise<void> {
     for (let attempt = 0; ;) {
       try {
-        const outcome = await this.handleOnce(event, handler);
+        const outcome = await this.handleOnce(consumer, event, handler);
         this.metrics.eventsHandled.inc({ type: event.type, outcome });
         return;
       } catch (error) {
@@ -121,10 +126,11 @@ export class EventDispatcher {
   }
 
   private async handleOnce<T extends EventType>(
+    consumer: string,
     event: EventEnvelope<EventData<T>>,
     handler: EventHandler<T>,
   ): Promise<'handled' | 'duplicate'> {
-    const _id = `${this.group}:${event.id}`;
+    const _id = `${consumer}:${event.id}`;
     if (await this.inbox.exists({ _id })) return 'duplicate';
     try {
       await this.unitOfWork.run(async (tx) => {

@@ -1,7 +1,12 @@
 import mongoose from 'mongoose';
 
-/** A handled event. The row is written in the transaction of the event's effect, so that each event takes effect once. */
-export type InboxRow = { _id: string; type: string; handledAt: Date };
+/** A handled event. The row is written in the transaction of the event's effect, so that each event takes effect once in each consumer. */
+export type InboxRow = {
+  /** `<consumer>:<event id>`. */
+  _id: string;
+  type: string;
+  handledAt: Date;
+};
 
 export const INBOX = 'Inbox';
 export const InboxSchema = new mongoose.Schema<InboxRow>(

@@ -12,7 +12,7 @@ export class KnownUsersConsumer {
 
   @EventPattern('auth.user.v1')
   handle(@Ctx() context: KafkaContext): Promise<void> {
-    return this.dispatcher.dispatch(context, {
+    return this.dispatcher.dispatch(context, 'known-users', {
       'auth.user.registered': (event, tx) => this.users.update(event, tx),
       'auth.user.changed': (event, tx) => this.users.update(event, tx),
     });

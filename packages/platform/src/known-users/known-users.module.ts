@@ -6,8 +6,8 @@ import { KnownUsersRepository } from './known-users.repository.js';
 import { KnownUsersService } from './known-users.service.js';
 
 /**
- * Gives a service the names of users without a call to auth. It consumes `auth.user.v1`, so the service itself must not: the
- * inbox records an event once per service. A service that needs more of these events extends `KnownUsersService`.
+ * Gives a service the names of users without a call to auth. It consumes `auth.user.v1`; a service that needs more
+ * of these events adds a consumer of its own.
  */
 @Module({
   imports: [MongooseModule.forFeature([{ name: KNOWN_USER, schema: KnownUserSchema }])],

@@ -29,6 +29,7 @@ const config = {
 };
 const logger = createLogger('events-test', 'silent');
 const handled: string[] = [];
+const handledBySecond: string[] = [];
 let failures = 0;
 
 @Controller()
@@ -37,7 +38,7 @@ class Consumer {
 
   @EventPattern('documents.reader.v1')
   handle(@Ctx() context: KafkaContext): Promise<void> {
-    return this.dispatcher.dispatch(context, {
+    return this.dispatcher.dispatch(context, 'positions', {
       'documents.reader.moved': ({ data }) => {
         if (data.documentId === 'fails-twice' && failures < 2) {
           failures += 1;
@@ -51,9 +52,24 @@ class Consumer {
   }
 }
 
+@Controller()
+class SecondConsumer {
+  constructor(private readonly dispatcher: EventDispatcher) {}
+
+  @EventPattern('documents.reader.v1')
+  handle(@Ctx() context: KafkaContext): Promise<void> {
+    return this.dispatcher.dispatch(context, 'second', {
+      'documents.reader.moved': ({ data }) => {
+        handledBySecond.push(`${data.documentId}:${data.pageNumber}`);
+        return Promise.resolve();
+      },
+    });
+  }
+}
+
 @Module({
   imports: [PlatformModule.forRoot({ name: 'pipeline', config, errorStyle: 'status' })],
-  controllers: [Consumer],
+  controllers: [Consumer, SecondConsumer],
 })
 class TestModule {}
 
@@ -117,14 +133,15 @@ describe('events from outbox to consumer', () => {
     expect(handled).not.toContain('rolled-back:0');
   }, 30_000);
 
-  it('handles an event once when it is delivered three times', async () => {
+  it('handles an event once in each consumer when it is delivered three times', async () => {
     const event = JSON.stringify(envelope('thrice', 1));
     await publish(event);
     await publish(event);
     await publish(event);
     await publish(JSON.stringify(envelope('after-thrice', 1)));
-    await until(() => handled.includes('after-thrice:1'));
-    expect(handled.filter((entry) => entry === 'thrice:1')).toHaveLength(1);
+    const entries = [handled, handledBySecond];
+    await until(() => entries.every((list) => list.includes('after-thrice:1')));
+    expect(entries.map((list) => list.filter((entry) => entry === 'thrice:1').length)).toEqual([1, 1]);
   }, 30_000);
 
   it('retries a failing event, parks a poison event and continues', async () => {
@@ -134,9 +151,10 @@ describe('events from outbox to consumer', () => {
     await publish(JSON.stringify(envelope('after-poison', 1)));
     await until(() => handled.includes('after-poison:1'));
     expect(handled.filter((entry) => entry === 'fails-twice:1')).toHaveLength(1);
+    // Both consumers park what is not an event.
     const parked = await readTopic(
       `${config.KAFKA_PREFIX}documents.reader.v1.${config.KAFKA_PREFIX}pipeline.dlt`,
-      2,
+      3,
     );
     expect(parked).toEqual(
       expect.arrayContaining(['{"not":"an event"}', expect.stringContaining('always-fails')]),

@@ -93,9 +93,7 @@ describe('applying events of the pipeline', () => {
     await probe.publish(...last);
     const inbox = service.app.get<Connection>(getConnectionToken()).collection<{ _id: string }>('inbox');
     for (const event of last) {
-      await waitFor('the last events', () =>
-        inbox.findOne({ _id: `${stack.kafkaConfig.KAFKA_PREFIX}documents:${event.id}` }),
-      );
+      await waitFor('the last events', () => inbox.findOne({ _id: `projection:${event.id}` }));
     }
   }
 

@@ -13,7 +13,7 @@ export class ProjectionConsumer {
 
   @EventPattern('pipeline.document.v1')
   handleDocument(@Ctx() context: KafkaContext): Promise<void> {
-    return this.dispatcher.dispatch(context, {
+    return this.dispatcher.dispatch(context, 'projection', {
       'pipeline.document.inspected': (event, tx) => this.projection.applyInspected(event, tx),
       'pipeline.document.estimated': (event, tx) => this.projection.applyEstimated(event, tx),
       'pipeline.document.described': (event, tx) => this.projection.applyDescribed(event, tx),
@@ -26,7 +26,7 @@ export class ProjectionConsumer {
   @EventPattern('pipeline.page.v1')
   handlePage(@Ctx() context: KafkaContext): Promise<void> {
     const { projection } = this;
-    return this.dispatcher.dispatch(context, {
+    return this.dispatcher.dispatch(context, 'projection', {
       'pipeline.page.started': (event, tx) => projection.applyPage('pipeline.page.started', event, tx),
       'pipeline.page.converted': (event, tx) => projection.applyPage('pipeline.page.converted', event, tx),
       'pipeline.page.rendered': (event, tx) => projection.applyRendered(event, tx),

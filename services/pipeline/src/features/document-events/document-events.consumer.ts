@@ -16,7 +16,7 @@ export class DocumentEventsConsumer {
 
   @EventPattern('documents.document.v1')
   handleDocument(@Ctx() context: KafkaContext): Promise<void> {
-    return this.dispatcher.dispatch(context, {
+    return this.dispatcher.dispatch(context, 'document-events', {
       'documents.document.uploaded': ({ data }, tx) => this.documents.register(data, tx),
       'documents.document.canceled': ({ data }, tx) => this.documents.cancel(data.documentId, tx),
       'documents.document.removed': ({ data }, tx) => this.removals.remove(data.documentId, tx),
@@ -28,7 +28,7 @@ export class DocumentEventsConsumer {
 
   @EventPattern('documents.reader.v1')
   handleReader(@Ctx() context: KafkaContext): Promise<void> {
-    return this.dispatcher.dispatch(context, {
+    return this.dispatcher.dispatch(context, 'document-events', {
       'documents.reader.moved': ({ data }, tx) => this.documents.moveReader(data, tx),
     });
   }
