@@ -2,13 +2,13 @@ import { ALL_ROUTES } from '@hamkhan/contracts/routes/all-routes';
 import type { Route } from '@hamkhan/contracts/routes/route';
 
 /**
- * Every route of the API and what it answers to whom, by the name that it has in contracts. A new route needs one line:
- * `row(name, outcomes, what is sent)`.
+ * Every route of the API, by its name in contracts, and its outcome for each principal. A new route needs one line:
+ * `row(name, outcomes, sent)`.
  *
- * Placeholders in what is sent: `{document}` (the owner's, private), `{published}`, `{pending}` (the owner's, just uploaded),
- * `{failed}` (the owner's, of which nothing came), `{page}` (of the document), `{edit}` (of that page, by the owner), `{media}` (a file of
- * the document), `{shelf}`, `{filled}` (a shelf with the document), `{shared}` (a public shelf), `{note}`, `{owner}`, `{mobile}` (nobody's).
- * See stage.ts.
+ * Placeholders in `sent`: `{document}` (the owner's, private), `{published}`, `{pending}` (the owner's, just uploaded),
+ * `{failed}` (the owner's), `{page}` (of the document), `{edit}` (of that page, by the owner), `{media}` (a file of the document),
+ * `{shelf}`, `{filled}` (a shelf with the document), `{shared}` (a public shelf), `{note}`, `{owner}`, `{mobile}` (without an account).
+ * See route-harness.ts.
  */
 
 /** Who calls: `over` is the owner's fourth session, `acting` a superuser who acts as the owner. */
@@ -16,8 +16,8 @@ export const PRINCIPALS = ['guest', 'other', 'staff', 'acting', 'over', 'owner']
 export type Principal = (typeof PRINCIPALS)[number];
 
 /**
- * A status, or one that says why: `login` 401, `limit` 403 for a session beyond the third (C06), `in person` 403 for who acts as
- * another (C36), `hidden` the very answer that a name of nothing gets.
+ * A status, or a status with its reason: `login` 401, `limit` 403 for a session beyond the third (C06), `in person` 403 for a
+ * superuser who acts as the user (C36), `hidden` exactly the response for an id that does not exist.
  */
 export type Outcome = number | 'login' | 'limit' | 'in person' | 'hidden';
 export type Outcomes = Record<Principal, Outcome>;
@@ -29,7 +29,7 @@ export type Sent = {
   query?: string;
   form?: Record<string, string>;
   json?: Record<string, unknown>;
-  /** A file of this field, with these bytes. */
+  /** A file, with its form field. */
   file?: { field: string; name: string; content: string };
 };
 export type Row = {
@@ -39,7 +39,8 @@ export type Row = {
   call: string;
   outcomes: Outcomes;
   sent: Sent;
-  spoilsCast: boolean;
+  /** The call ends sessions, so it gets users of its own. */
+  endsSessions: boolean;
 };
 
 const all = (outcome: Outcome): Outcomes => ({
@@ -51,21 +52,21 @@ const all = (outcome: Outcome): Outcomes => ({
   owner: outcome,
 });
 
-/** Anyone, also with a session too many. */
+/** Everyone, also over the session limit. */
 const ANYONE = all(200);
-/** Anyone, but nobody with a session too many. */
+/** Everyone, except over the session limit. */
 const READERS: Outcomes = { ...ANYONE, over: 'limit' };
-/** Who is signed in, with a session too many as well: what leads out of having too many. */
+/** Signed-in users, also over the session limit, who must be able to end sessions. */
 const ACCOUNT: Outcomes = { ...ANYONE, guest: 'login' };
-/** Who is signed in. */
+/** Signed-in users. */
 const SIGNED_IN: Outcomes = { ...ACCOUNT, over: 'limit' };
-/** Only whose it is; for anyone else it is not there. */
+/** Only the owner; for others it does not exist. */
 const OWNER: Outcomes = { ...SIGNED_IN, other: 'hidden', staff: 'hidden' };
-/** Whose it is, and staff. */
+/** The owner and staff. */
 const OWNER_AND_STAFF: Outcomes = { ...OWNER, staff: 200 };
-/** Nobody who acts as another. */
+/** Not for a superuser who acts as the user. */
 const inPerson = (outcomes: Outcomes): Outcomes => ({ ...outcomes, acting: 'in person' });
-/** What anybody gets who is let in, where the call has nothing to do. */
+/** Replaces the status of the allowed principals, for calls whose input is rejected. */
 const instead = (outcomes: Outcomes, outcome: Outcome): Outcomes =>
   Object.fromEntries(
     PRINCIPALS.map((one) => [one, outcomes[one] === 200 ? outcome : outcomes[one]]),
@@ -73,24 +74,24 @@ const instead = (outcomes: Outcomes, outcome: Outcome): Outcomes =>
 
 const row = (name: string, outcomes: Outcomes, sent: Sent = {}): Row => {
   const route = ALL_ROUTES.find((listed) => listed.name === name)?.route;
-  if (!route) throw new Error(`no route is called ${name}`);
+  if (!route) throw new Error(`unknown route ${name}`);
   const path = route.path.replace('/api/', '').replace(/:(\w+)/g, (_, parameter: string) => {
     const value = sent.params?.[parameter];
     if (value === undefined) throw new Error(`${name} needs ${parameter}`);
     return value;
   });
   const call = `${route.method} ${path}${sent.query ? `?${sent.query}` : ''}`;
-  return { name, route, call, outcomes, sent, spoilsCast: false };
+  return { name, route, call, outcomes, sent, endsSessions: false };
 };
-/** A call that ends sessions: it gets a cast of its own. */
+/** A call that ends sessions. */
 const ending = (name: string, outcomes: Outcomes, sent: Sent = {}): Row => ({
   ...row(name, outcomes, sent),
-  spoilsCast: true,
+  endsSessions: true,
 });
 
 const PASSWORDS = { old_password: 'not-the-one', password1: 'another-1', password2: 'another-1' };
 const CODE = { mobile: '{mobile}', code: '123456', request_id: 'none' };
-/** The text of the page as it is: nobody finds another one after these calls. */
+/** The current text of the page, so that these calls do not change it. */
 const TEXT = JSON.stringify([{ id: 'i1', type: 'text', content: 'The lighthouse stands on the rock.' }]);
 const NOTE = {
   text: 'lighthouse',
@@ -133,7 +134,7 @@ export const ROWS: readonly Row[] = [
     form: { first_name: 'سارا', last_name: 'نمونه', language: 'fa' },
   }),
   row('uploadAvatar', instead(ACCOUNT, 400), {
-    file: { field: 'avatar', name: 'a.png', content: 'no picture' },
+    file: { field: 'avatar', name: 'a.png', content: 'not an image' },
   }),
   row('avatar', all(404), { params: { id: '{avatar}' } }),
   row('listSessions', ACCOUNT),
@@ -154,7 +155,7 @@ export const ROWS: readonly Row[] = [
   row('listDocumentRequests', SIGNED_IN),
   row('uploadDocument', instead(SIGNED_IN, 400), {
     form: { language: 'en' },
-    file: { field: 'file', name: 'a.txt', content: 'no book' },
+    file: { field: 'file', name: 'a.txt', content: 'not a book' },
   }),
   row('cancelDocument', OWNER_AND_STAFF, { params: { documentId: '{pending}' }, form: {} }),
   row('removeDocument', { ...OWNER, staff: 403 }, { params: { documentId: '{failed}' }, form: {} }),
@@ -232,7 +233,7 @@ export const ROWS: readonly Row[] = [
   row('listNoteTags', SIGNED_IN),
   row('createNoteTag', SIGNED_IN, { form: { name: '{mobile}' } }),
 
-  // documents: once more and aloud. The page is under way from here on: what reads or edits it stands above.
+  // documents: reprocessing and speech. They make the page pending, so rows that read or edit it come first.
   row('pageAudio', all(404), { params: { documentId: '{document}', name: '{missing}' } }),
   row('publishDocument', instead(OWNER_AND_STAFF, 400), { params: { documentId: '{pending}' }, form: {} }),
   row('reprocessSpeech', instead({ ...OWNER, staff: 403 }, 400), { params: { pageId: '{page}' }, form: {} }),
@@ -247,7 +248,7 @@ export const ROWS: readonly Row[] = [
   ),
 
   // pipeline
-  // For whoever runs the service, at its own port: the gateway leads nobody there.
+  // For operators, at the port of the service; the gateway does not forward it.
   row('translatorStatus', all(404)),
   row('glossary', OWNER_AND_STAFF, { params: { documentId: '{document}' } }),
   row('saveTerm', OWNER_AND_STAFF, {

@@ -4,38 +4,36 @@ import { errorCodesOf } from '@hamkhan/contracts/routes/route-errors';
 import { routeMismatches } from '@hamkhan/platform/http/served-routes';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { PRINCIPALS, ROWS, type Outcome, type Row } from './route-table.js';
-import { Stage, type Answer, type Cast } from './stage.js';
+import { RouteHarness, type ApiResult, type TestUsers } from './route-harness.js';
 
 jest.setTimeout(60_000);
 
-let setting: Promise<Stage> | undefined;
-let stage: Stage;
-let cast: Cast;
-let props: ReturnType<Stage['props']>;
-/** What the answers of calls that went well say in `status`. */
+type Placeholders = ReturnType<RouteHarness['placeholders']>;
+
+let starting: Promise<RouteHarness> | undefined;
+let harness: RouteHarness;
+let users: TestUsers;
+let placeholders: Placeholders;
+/** The field `status` of successful responses, by name of the route. */
 const successes = new Map<string, string | undefined>();
 
 beforeAll(async () => {
-  setting = Stage.set();
-  stage = await setting;
-  cast = await stage.cast();
-  props = stage.props(cast);
+  starting = RouteHarness.start();
+  harness = await starting;
+  users = await harness.createUsers();
+  placeholders = harness.placeholders(users);
 }, 240_000);
 
-// Also what was still starting when the test lost its patience.
-afterAll(async () => (await setting?.catch(() => undefined))?.strike(), 120_000);
+// Also stops processes that were still starting when `beforeAll` timed out.
+afterAll(async () => (await starting?.catch(() => undefined))?.stop(), 120_000);
 
-/** Puts what is named in its place. */
-async function fill<T>(
-  template: T,
-  names: ReturnType<Stage['props']>,
-  known: Map<string, string>,
-): Promise<T> {
+/** Replaces placeholders by their values. */
+async function fill<T>(template: T, names: Placeholders, known: Map<string, string>): Promise<T> {
   let text = JSON.stringify(template);
   for (const [place, name = ''] of text.matchAll(/\{([a-z]\w+)\}/g)) {
     if (!known.has(name)) {
       const make = names[name];
-      if (!make) throw new Error(`nothing is called ${place}`);
+      if (!make) throw new Error(`unknown placeholder ${place}`);
       known.set(name, await make());
     }
     text = text.replaceAll(place, known.get(name) ?? '');
@@ -43,8 +41,8 @@ async function fill<T>(
   return JSON.parse(text) as T;
 }
 
-/** How an answer reads in the table. */
-function outcomeOf(answer: Answer, ofMissing: Answer | undefined): Outcome {
+/** The outcome of a response as the table writes it. */
+function outcomeOf(answer: ApiResult, ofMissing: ApiResult | undefined): Outcome {
   if (answer.status === 401 && answer.code === 'AUTH.LOGIN_REQUIRED') return 'login';
   if (answer.status === 403 && answer.bodyStatus === 'session_limit_error') return 'limit';
   if (answer.status === 403 && answer.code === 'AUTH.IMPERSONATING') return 'in person';
@@ -55,14 +53,14 @@ function outcomeOf(answer: Answer, ofMissing: Answer | undefined): Outcome {
   return answer.status;
 }
 
-/** All of a row's places name nothing. */
-const nothing: Record<string, () => string> = new Proxy(
+/** Gives every placeholder an id that does not exist. */
+const missingIds: Record<string, () => string> = new Proxy(
   {},
   { get: () => () => 'f'.repeat(24), has: () => true },
 );
 
 /** How a response differs from what the route declares. */
-function contractBreaches({ route }: Row, { status, code, body, isJson }: Answer): string[] {
+function contractBreaches({ route }: Row, { status, code, body, isJson }: ApiResult): string[] {
   if (!isPublic(route)) return [];
   if (status !== 200) {
     // In a form, the errors of a field named `code` take the place of the error code (G24).
@@ -78,17 +76,18 @@ function contractBreaches({ route }: Row, { status, code, body, isJson }: Answer
   );
 }
 
-async function play(row: Row): Promise<Record<string, Outcome>> {
-  const players = row.spoilsCast ? await stage.cast() : cast;
-  const names = row.spoilsCast ? stage.props(players) : props;
+/** Makes the call of a row as each principal. */
+async function outcomesOf(row: Row): Promise<Record<string, Outcome>> {
+  const callers = row.endsSessions ? await harness.createUsers() : users;
+  const names = row.endsSessions ? harness.placeholders(callers) : placeholders;
   const outcomes: Record<string, Outcome> = {};
   for (const who of PRINCIPALS) {
     const known = new Map<string, string>();
     const { call, sent } = await fill({ call: row.call, sent: row.sent }, names, known);
-    const answer = await stage.call(call, players[who], sent);
+    const answer = await harness.call(call, callers[who], sent);
     const isHidden = row.outcomes[who] === 'hidden';
-    const blank = isHidden && (await fill({ call: row.call, sent: row.sent }, nothing, new Map()));
-    const ofMissing = blank ? await stage.call(blank.call, players[who], blank.sent) : undefined;
+    const blank = isHidden && (await fill({ call: row.call, sent: row.sent }, missingIds, new Map()));
+    const ofMissing = blank ? await harness.call(blank.call, callers[who], blank.sent) : undefined;
     outcomes[who] = outcomeOf(answer, ofMissing);
     if (answer.status === 200 && answer.isJson) successes.set(row.name, answer.bodyStatus);
     expect(contractBreaches(row, answer)).toEqual([]);
@@ -97,8 +96,8 @@ async function play(row: Row): Promise<Record<string, Outcome>> {
 }
 
 describe('the table of routes', () => {
-  it('[ACC-CONV-09] has every route that the running processes serve, and no other', async () => {
-    const served = await stage.routes();
+  it('[ACC-CONV-09] has exactly the routes that the running processes serve', async () => {
+    const served = await harness.routes();
     expect(served.length).toBeGreaterThan(150);
     for (const service of ['gateway', 'auth', 'documents', 'pipeline', 'finance', 'ai']) {
       const own = served.filter((one) => one.service === service);
@@ -110,7 +109,7 @@ describe('the table of routes', () => {
     }
   });
 
-  it('has a row here for every route of the API', () => {
+  it('has a row in this test for every route of the API', () => {
     const tested = new Set(ROWS.map(({ name }) => name));
     const untested = ALL_ROUTES.filter(
       ({ name, route }) => route.audience !== 'internal' && !route.isPlanned && !tested.has(name),
@@ -118,14 +117,14 @@ describe('the table of routes', () => {
     expect(untested.map(({ name }) => name)).toEqual([]);
   });
 
-  it('leaves out what services say to each other, since the gateway leads nobody there', async () => {
-    const internal = (await stage.routes()).filter(({ call }) => !call.split(' ')[1]?.startsWith('/api'));
+  it('does not expose the internal routes of the services', async () => {
+    const internal = (await harness.routes()).filter(({ call }) => !call.split(' ')[1]?.startsWith('/api'));
     const inner = internal.filter(({ service }) => service !== 'gateway');
     expect(inner.length).toBeGreaterThan(0);
     for (const { call } of inner) {
       const path = call.replace(/:\w+/g, 'x1');
       const [method = '', address = ''] = path.split(' ');
-      expect([address, (await stage.call(`${method} ..${address}`, cast.staff)).status]).toEqual([
+      expect([address, (await harness.call(`${method} ..${address}`, users.staff)).status]).toEqual([
         address,
         404,
       ]);
@@ -133,20 +132,20 @@ describe('the table of routes', () => {
   });
 });
 
-describe('a route answers guest, other, staff, who acts as the owner, a session too many, and the owner', () => {
+describe('a route gives each principal the outcome of the table', () => {
   it.each(ROWS.map((row) => ({ name: `${row.name}: ${row.call}`, row })))('$name', async ({ row }) => {
-    expect(await play(row)).toEqual(row.outcomes);
+    expect(await outcomesOf(row)).toEqual(row.outcomes);
   });
 });
 
-it('[ACC-CONV-13] names files by addresses that answer at once, without leading elsewhere first', async () => {
-  const addresses = await stage.filesOf(cast);
+it('[ACC-CONV-13] returns file addresses that respond without a redirect', async () => {
+  const addresses = await harness.fileAddresses(users);
   expect(addresses).toHaveLength(5);
-  const answers = await Promise.all(addresses.map(async (one) => [one, await stage.ask(one)]));
-  expect(answers).toEqual(addresses.map((one) => [one, 200]));
+  const statuses = await Promise.all(addresses.map(async (one) => [one, await harness.statusOf(one)]));
+  expect(statuses).toEqual(addresses.map((one) => [one, 200]));
 });
 
-/** Answers whose fields the specification gives, without a status. */
+/** Responses that have no status in the specification. */
 const WITHOUT_STATUS = [
   'checkUsername',
   'initCaptcha',
@@ -160,7 +159,7 @@ const WITHOUT_STATUS = [
   'openApiDocument',
 ];
 
-it('[RDR-CONV-02] says success in the status of every answer that has one, wherever a call went well', () => {
+it('[RDR-CONV-02] has the status `success` in every successful response with a status', () => {
   expect(successes.size).toBeGreaterThan(40);
   const others = [...successes].filter(([, status]) => status !== 'success');
   expect(others).toEqual(WITHOUT_STATUS.map((name) => [name, undefined]));

@@ -10,21 +10,21 @@ import type { Principal, Sent } from './route-table.js';
 const SERVICES = ['auth', 'documents', 'pipeline', 'finance', 'ai'] as const;
 type Service = (typeof SERVICES)[number];
 const PASSWORD = 'password-of-the-routes';
-const MODEL = 'model-of-all';
+const TEMPLATE_USER = 'template-user';
 
-export type Answer = {
+export type ApiResult = {
   status: number;
   body: string;
   isJson: boolean;
   code: string | undefined;
   bodyStatus: string | undefined;
 };
-/** A person of the product; what each of them sends along. */
-export type Cast = Record<Principal, Record<string, string>> & { ownerId: string };
-type Made = { id: string; key: string };
+/** The headers of each principal. */
+export type TestUsers = Record<Principal, Record<string, string>> & { ownerId: string };
+type Created = { id: string; key: string };
 
-/** All services behind one gateway, as processes, and what the calls of the table are about. */
-export class Stage {
+/** All services behind one gateway, as processes, with the users and data that the calls of the table need. */
+export class RouteHarness {
   private addresses = 0;
   private mobiles = 0;
 
@@ -36,12 +36,12 @@ export class Stage {
     private readonly mongo: Connection,
   ) {}
 
-  /** @throws with nothing left running */
-  static async set(): Promise<Stage> {
+  /** @throws after it has stopped every process */
+  static async start(): Promise<RouteHarness> {
     const stack = await TestStack.create();
     const processes: Record<string, ServiceProcess> = {};
     try {
-      return await Stage.startAll(stack, processes);
+      return await RouteHarness.startAll(stack, processes);
     } catch (error) {
       await Promise.all(Object.values(processes).map((one) => one.stop()));
       await stack.drop();
@@ -49,8 +49,11 @@ export class Stage {
     }
   }
 
-  private static async startAll(stack: TestStack, processes: Record<string, ServiceProcess>): Promise<Stage> {
-    const env = { ...stack.env, DEMO_USERNAME: MODEL, DEMO_PASSWORD: PASSWORD };
+  private static async startAll(
+    stack: TestStack,
+    processes: Record<string, ServiceProcess>,
+  ): Promise<RouteHarness> {
+    const env = { ...stack.env, DEMO_USERNAME: TEMPLATE_USER, DEMO_PASSWORD: PASSWORD };
     await Promise.all(SERVICES.map((service) => runRole(service, 'migrate', env)));
     await runRole('auth', 'seed', env);
     await Promise.all(SERVICES.map(async (name) => (processes[name] = await startProcess(name, env))));
@@ -58,17 +61,17 @@ export class Stage {
     const gatewayEnv = { ...env, ...(Object.fromEntries(urls) as typeof env), TRUSTED_PROXIES: '127.0.0.1' };
     processes.gateway = await startProcess('gateway', gatewayEnv);
     const mongo = await mongoose.createConnection(stack.env.MONGODB_URI ?? '').asPromise();
-    return new Stage(stack, processes, processes.gateway.url, new KafkaProbe(stack), mongo);
+    return new RouteHarness(stack, processes, processes.gateway.url, new KafkaProbe(stack), mongo);
   }
 
-  async strike(): Promise<void> {
+  async stop(): Promise<void> {
     await this.mongo.close();
     await this.probe.close();
     await Promise.all(Object.values(this.processes).map((one) => one.stop()));
     await this.stack.drop();
   }
 
-  /** What the processes say that they answer: `POST user/login/`, with `{}` for what a path names, by service. */
+  /** The routes that each process serves, e.g. `POST /api/user/login/`. */
   async routes(): Promise<{ service: string; call: string }[]> {
     const lists = Object.entries(this.processes).map(async ([service, { adminUrl }]) => {
       const response = await fetch(`${adminUrl}/routes`);
@@ -78,13 +81,13 @@ export class Stage {
     return (await Promise.all(lists)).flat();
   }
 
-  /** New people with new sessions. Nobody of another cast knows them. */
-  async cast(): Promise<Cast> {
+  /** Creates new users with new sessions. */
+  async createUsers(): Promise<TestUsers> {
     const [owner, other, staff, superuser] = await Promise.all([
-      this.person(),
-      this.person(),
-      this.person({ isStaff: true }),
-      this.person({ isSuperuser: true, isStaff: true }),
+      this.addUser(),
+      this.addUser(),
+      this.addUser({ isStaff: true }),
+      this.addUser({ isSuperuser: true, isStaff: true }),
     ]);
     const sessions = [await this.signIn(owner.name)];
     for (let more = 0; more < 3; more += 1) sessions.push(await this.signIn(owner.name));
@@ -104,27 +107,30 @@ export class Stage {
     };
   }
 
-  /** Makes what a call names, new where a call could use it up. */
-  props(cast: Cast): Record<string, () => Promise<string> | string> {
-    const { owner } = cast;
-    let document: Promise<Made> | undefined;
-    let published: Promise<Made> | undefined;
-    const theDocument = (): Promise<Made> => (document ??= this.document(owner));
-    const page = async (): Promise<string> => this.pageOf((await theDocument()).id);
+  /** Creates what a placeholder names; new each time if a call could use it up. */
+  placeholders(users: TestUsers): Record<string, () => Promise<string> | string> {
+    const { owner } = users;
+    let document: Promise<Created> | undefined;
+    let published: Promise<Created> | undefined;
+    const sharedDocument = (): Promise<Created> => (document ??= this.document(owner));
+    const page = async (): Promise<string> => this.pageOf((await sharedDocument()).id);
     const shelf = async (): Promise<string> =>
-      (await this.make<{ shelf: Made }>('document/user/shelf/create/', owner, { name: this.newMobile() }))
-        .shelf.id;
+      (
+        await this.create<{ shelf: Created }>('document/user/shelf/create/', owner, {
+          name: this.newMobile(),
+        })
+      ).shelf.id;
     return {
       missing: () => randomBytes(12).toString('hex'),
       mobile: () => this.newMobile(),
-      owner: () => cast.ownerId,
-      document: async () => (await theDocument()).id,
+      owner: () => users.ownerId,
+      document: async () => (await sharedDocument()).id,
       page,
       edit: async () => {
         const items = [{ id: 'i1', type: 'text', content: 'The lighthouse stands on the rock.' }];
         const form = { edit_type: 'content', suggested_content: JSON.stringify({ items }) };
         const path = `document/page/${await page()}/suggestion/create/`;
-        return (await this.make<{ suggestion: Made }>(path, owner, form)).suggestion.id;
+        return (await this.create<{ suggestion: Created }>(path, owner, form)).suggestion.id;
       },
       media: async () => {
         const file = {
@@ -133,7 +139,7 @@ export class Stage {
           content: `<svg id="${randomBytes(5).toString('hex')}"/>`,
         };
         const form = { page_id: await page() };
-        return (await this.make<{ media: Made }>('document/media/save/', owner, form, file)).media.id;
+        return (await this.create<{ media: Created }>('document/media/save/', owner, form, file)).media.id;
       },
       published: async () =>
         (await (published ??= this.document(owner, { published: true, visibility: 'catalogue' }))).id,
@@ -147,24 +153,24 @@ export class Stage {
       shelf,
       filled: async () => {
         const id = await shelf();
-        const { id: documentId } = await theDocument();
-        await this.make(`document/user/document/${documentId}/move-to-shelf/`, owner, { shelf_id: id });
+        const { id: documentId } = await sharedDocument();
+        await this.create(`document/user/document/${documentId}/move-to-shelf/`, owner, { shelf_id: id });
         return id;
       },
       avatar: () => randomUUID(),
       shared: async () => {
         const id = await shelf();
-        await this.make(`document/user/shelf/${id}/update/`, owner, { is_public: 'true', tags: '' });
+        await this.create(`document/user/shelf/${id}/update/`, owner, { is_public: 'true', tags: '' });
         return id;
       },
       note: async () => {
         const fields = {
-          document: (await theDocument()).id,
+          document: (await sharedDocument()).id,
           page_number: '0',
           item_index: '0',
           category: '1',
         };
-        const { note } = await this.make<{ note: { id: string } }>('knowledge/note/create/', owner, {
+        const { note } = await this.create<{ note: { id: string } }>('knowledge/note/create/', owner, {
           ...fields,
           text: 'lighthouse',
           start_offset: '4',
@@ -175,7 +181,7 @@ export class Stage {
     };
   }
 
-  async call(call: string, headers: Record<string, string>, sent: Sent = {}): Promise<Answer> {
+  async call(call: string, headers: Record<string, string>, sent: Sent = {}): Promise<ApiResult> {
     const [method = 'GET', path = ''] = call.split(' ');
     const cancelled = new AbortController();
     const response = await fetch(`${this.url}/api/${path}`, {
@@ -190,7 +196,7 @@ export class Stage {
       signal: AbortSignal.any([cancelled.signal, AbortSignal.timeout(20_000)]),
     });
     const { status } = response;
-    // A line of events has no end.
+    // An event stream does not end.
     if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
       cancelled.abort();
       return { status, body: '', isJson: false, code: undefined, bodyStatus: undefined };
@@ -201,33 +207,36 @@ export class Stage {
     return { status, body, isJson, code: parsed.code, bodyStatus: parsed.status };
   }
 
-  /** The addresses that answers name for files of a document: its cover, its page, and what it was given. */
-  async filesOf(cast: Cast): Promise<string[]> {
-    const { owner } = cast;
+  /** The file addresses that responses contain for a document: cover, page image and uploaded media. */
+  async fileAddresses(users: TestUsers): Promise<string[]> {
+    const { owner } = users;
     const { id } = await this.document(owner);
     const pageId = await this.pageOf(id);
-    const give = async (name: string, content: string): Promise<string> => {
+    const addMedia = async (name: string, content: string): Promise<string> => {
       const file = { field: 'file', name, content };
       const path = 'document/media/save/';
-      return (await this.make<{ media: { file: string } }>(path, owner, { page_id: pageId }, file)).media
+      return (await this.create<{ media: { file: string } }>(path, owner, { page_id: pageId }, file)).media
         .file;
     };
-    const [image, video] = [await give('a.svg', '<svg/>'), await give('a.avi', 'RIFF\x10\0\0\0AVI LIST')];
+    const [image, video] = [
+      await addMedia('a.svg', '<svg/>'),
+      await addMedia('a.avi', 'RIFF\x10\0\0\0AVI LIST'),
+    ];
     const name = image.replace(/\/?\?.*$/, '').replace(/^.*\//, '');
     const pictures = [{ key: `images/${id}/${name}`, width: 40, height: 30 }];
-    const depicted = { documentId: id, pageNumber: 0, of: 'page' as const, pictures };
-    await this.probe.publish(this.probe.event('pipeline.page.rendered', depicted, 3));
-    const shown = await waitFor('the cover and the picture of the page', async () => {
+    const rendered = { documentId: id, pageNumber: 0, of: 'page' as const, pictures };
+    await this.probe.publish(this.probe.event('pipeline.page.rendered', rendered, 3));
+    const imageAddresses = await waitFor('the cover and the picture of the page', async () => {
       const { body } = await this.call(`GET document/metadata/${id}/?with_page=1`, owner);
       const { metadata, current_page: page } = JSON.parse(body) as MetadataResponse;
       const addresses = [metadata.cover, metadata.cover_thumbnail, page?.image];
       return addresses.every((address) => typeof address === 'string') && addresses;
     });
-    return [image, video, ...shown];
+    return [image, video, ...imageAddresses];
   }
 
-  /** What an address answers at first, as a browser asks for a picture: without a token. */
-  async ask(address: string): Promise<number> {
+  /** The status of a GET without a token or redirects, as a browser requests an image. */
+  async statusOf(address: string): Promise<number> {
     const response = await fetch(`${this.url}${address}`, {
       redirect: 'manual',
       headers: { 'x-forwarded-for': this.newAddress() },
@@ -250,11 +259,11 @@ export class Stage {
     return this.mongo.getClient().db(`${this.stack.env.MONGODB_PREFIX}_${service}`).collection(name);
   }
 
-  private async person(roles: Record<string, boolean> = {}): Promise<{ id: string; name: string }> {
+  private async addUser(roles: Record<string, boolean> = {}): Promise<{ id: string; name: string }> {
     const users = this.table('auth', 'users');
-    const model = await users.findOne({ identifiers: MODEL });
+    const template = await users.findOne({ identifiers: TEMPLATE_USER });
     const name = `p${randomBytes(5).toString('hex')}`;
-    const row = { ...model, _id: new mongoose.Types.ObjectId(), username: name, identifiers: [name] };
+    const row = { ...template, _id: new mongoose.Types.ObjectId(), username: name, identifiers: [name] };
     await users.insertOne({ ...row, referralCode: randomBytes(8).toString('hex'), ...roles });
     return { id: row._id.toHexString(), name };
   }
@@ -264,7 +273,7 @@ export class Stage {
     return { authorization: `Bearer ${(JSON.parse(body) as { token: string }).token}` };
   }
 
-  private async make<T>(
+  private async create<T>(
     path: string,
     headers: Record<string, string>,
     form: Record<string, string>,
@@ -272,24 +281,27 @@ export class Stage {
   ): Promise<T> {
     const sent = { form, ...(file ? { file } : {}) };
     const { status, body } = await this.call(`POST ${path}`, headers, sent);
-    if (status !== 200) throw new Error(`${path} answered ${status}: ${body}`);
+    if (status !== 200) throw new Error(`${path} returned ${status}: ${body}`);
     return JSON.parse(body) as T;
   }
 
-  private upload(owner: Record<string, string>): Promise<Made> {
+  private upload(owner: Record<string, string>): Promise<Created> {
     const content = `%PDF-1.7 ${randomBytes(20).toString('hex')}`;
     const file = { field: 'file', name: 'routes.pdf', content };
-    return this.make<Made>('document/upload/', owner, { language: 'en' }, file);
+    return this.create<Created>('document/upload/', owner, { language: 'en' }, file);
   }
 
-  /** A document of one translated page that both the library and the pipeline know. */
-  private async document(owner: Record<string, string>, fields: Record<string, unknown> = {}): Promise<Made> {
-    const made = await this.upload(owner);
-    // Before anyone reads it: the service remembers what it has read.
-    await this.table('documents', 'documents').updateOne({ _id: made.id as never }, { $set: fields });
-    const at = { documentId: made.id, pageNumber: 0 };
+  /** Creates a document of one converted page, which the library and the pipeline have stored. */
+  private async document(
+    owner: Record<string, string>,
+    fields: Record<string, unknown> = {},
+  ): Promise<Created> {
+    const created = await this.upload(owner);
+    // Before the first read, because the service caches documents.
+    await this.table('documents', 'documents').updateOne({ _id: created.id as never }, { $set: fields });
+    const at = { documentId: created.id, pageNumber: 0 };
     const items = [{ id: 'i1', type: 'text' as const, content: 'The lighthouse stands on the rock.' }];
-    const data = { documentId: made.id, totalPages: 1, title: null, authors: [], year: null };
+    const data = { documentId: created.id, totalPages: 1, title: null, authors: [], year: null };
     await this.probe.publish(this.probe.event('pipeline.document.inspected', data, 1));
     await this.probe.publish(
       this.probe.event('pipeline.page.started', at, 1),
@@ -299,14 +311,14 @@ export class Stage {
         2,
       ),
     );
-    await waitFor('the page to be there', async () => {
-      const { status, body } = await this.call(`GET document/pages/${made.id}/`, owner);
+    await waitFor('the page to be stored', async () => {
+      const { status, body } = await this.call(`GET document/pages/${created.id}/`, owner);
       return status === 200 && body.includes('lighthouse');
     });
-    await waitFor('the pipeline to know the document', async () => {
-      return (await this.call(`GET document/glossary/${made.id}/`, owner)).status === 200;
+    await waitFor('the pipeline to store the document', async () => {
+      return (await this.call(`GET document/glossary/${created.id}/`, owner)).status === 200;
     });
-    return made;
+    return created;
   }
 
   private async pageOf(documentId: string): Promise<string> {
