@@ -1,36 +1,20 @@
 import type { PagesResponse } from '@hamkhan/contracts/http/documents';
 import { ApiUser } from '@hamkhan/testing/api-user';
-import { FIRST_ACCOUNT, type ProductAccess } from '@hamkhan/testing/product-access';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { FIRST_ACCOUNT } from '@hamkhan/testing/product-access';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { metadataOf, uploadBook, waitUntilFinished } from './support/books.js';
 import type { BrowserUser } from './support/browser-user.js';
-import { startChromium } from './support/chromium.js';
-import { dialog, openBrowser, type View, waitForContent, withUser } from './support/reader-screen.js';
-import { sharedProduct } from './support/shared-product.js';
+import { dialog, waitForContent, withUser } from './support/reader-screen.js';
+import { ReaderTest } from './support/reader-test.js';
 
-let product: ProductAccess;
-let browser: Browser;
-let owner: ApiUser;
 let short: string;
 
-beforeAll(async () => {
-  product = await sharedProduct('translating');
-  owner = await product.newUser('owner');
-  short = await uploadBook(owner, 'edited.pdf', 3);
-  await waitUntilFinished(owner, short);
-  browser = await startChromium();
-}, 360_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
-}, 60_000);
-
-jest.setTimeout(240_000);
-
-const open = (view: View, as: ApiUser = owner): Promise<BrowserUser> =>
-  openBrowser(browser, product.url, view, as.token);
+const test = ReaderTest.register('owner', {
+  prepare: async ({ owner }) => {
+    short = await uploadBook(owner, 'edited.pdf', 3);
+    await waitUntilFinished(owner, short);
+  },
+});
 
 describe('editing in the reader', () => {
   const OWNERS = 'ویراستهٔ مالک سند است.';
@@ -40,10 +24,12 @@ describe('editing in the reader', () => {
   let staff: ApiUser;
 
   beforeAll(async () => {
-    other = await product.newUser('editor');
-    await product.addAccount('helper', { isStaff: true });
-    staff = await ApiUser.signIn(product.url, 'helper', FIRST_ACCOUNT.password);
-    await owner.post(`document/user/document/${(await metadataOf(owner, short)).metadata.id}/publish/`);
+    other = await test.product.newUser('editor');
+    await test.product.addAccount('helper', { isStaff: true });
+    staff = await ApiUser.signIn(test.product.url, 'helper', FIRST_ACCOUNT.password);
+    await test.owner.post(
+      `document/user/document/${(await metadataOf(test.owner, short)).metadata.id}/publish/`,
+    );
   });
 
   /** Replaces the text of the first item of the page and leaves edit mode. */
@@ -81,21 +67,21 @@ describe('editing in the reader', () => {
   };
 
   it('applies edits of the owner at once and those of others when the owner accepts them [RDR-EDIT-20] [RDR-SUGGEST-01] [RDR-SUGGEST-06]', async () => {
-    const ownerBrowser = await open({ language: 'fa', size: 'wide' });
+    const ownerBrowser = await test.open({ language: 'fa', size: 'wide' });
     await withUser(ownerBrowser, async () => {
       await ownerBrowser.goto(`/d/${short}/?p=2`);
       await waitForContent(ownerBrowser);
       await rewrite(ownerBrowser, OWNERS);
       await ownerBrowser.waitForText(OWNERS);
     });
-    const otherBrowser = await open({ language: 'en', size: 'wide' }, other);
+    const otherBrowser = await test.open({ language: 'en', size: 'wide' }, other);
     await withUser(otherBrowser, async () => {
       await otherBrowser.goto(`/d/${short}/?p=2`);
       await otherBrowser.waitForText(OWNERS);
       await rewrite(otherBrowser, OTHERS);
       await otherBrowser.waitForText(OWNERS);
     });
-    const again = await open({ language: 'fa', size: 'wide' });
+    const again = await test.open({ language: 'fa', size: 'wide' });
     await withUser(again, async () => {
       await again.goto(`/d/${short}/?p=2`);
       await waitForContent(again);
@@ -124,7 +110,7 @@ describe('editing in the reader', () => {
     const history = async () =>
       (await staff.get<{ total: number }>(`document/page/${id}/suggestion/history/`)).total;
 
-    const staffBrowser = await open({ language: 'fa', size: 'wide' }, staff);
+    const staffBrowser = await test.open({ language: 'fa', size: 'wide' }, staff);
     await withUser(staffBrowser, async () => {
       await staffBrowser.goto(`/d/${short}/?p=3`);
       await waitForContent(staffBrowser);
@@ -145,7 +131,7 @@ describe('editing in the reader', () => {
     expect((await pageOf(other)).items[0]?.content).toBe(STAFFS);
 
     await suggest(OTHERS);
-    const again = await open({ language: 'en', size: 'wide' }, staff);
+    const again = await test.open({ language: 'en', size: 'wide' }, staff);
     await withUser(again, async () => {
       await again.goto(`/d/${short}/?p=3`);
       await waitForContent(again);

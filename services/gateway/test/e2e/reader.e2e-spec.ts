@@ -4,24 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { MetadataResponse } from '@hamkhan/contracts/http/documents';
 import { ApiUser } from '@hamkhan/testing/api-user';
-import type { ProductAccess } from '@hamkhan/testing/product-access';
 import { pseudoPersian } from '@hamkhan/testing/pseudo-persian';
 import { waitFor } from '@hamkhan/testing/wait-for';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Browser, Locator } from 'playwright-core';
+import { describe, expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
 import { metadataOf, uploadBook, waitUntilConverted, waitUntilFinished } from './support/books.js';
 import type { BrowserUser } from './support/browser-user.js';
-import { startChromium } from './support/chromium.js';
-import {
-  closeDialog,
-  dialog,
-  openBrowser,
-  sheet,
-  type View,
-  waitForContent,
-  withUser,
-} from './support/reader-screen.js';
-import { configureOpenAi, sharedProduct } from './support/shared-product.js';
+import { closeDialog, dialog, sheet, type View, waitForContent, withUser } from './support/reader-screen.js';
+import { ReaderTest } from './support/reader-test.js';
+import { configureOpenAi } from './support/shared-product.js';
 
 const SHORT_PAGES = 4;
 const LONG_PAGES = 300;
@@ -32,31 +23,22 @@ const LONG_READING_MS = 480_000;
 /** Last page of the default preview, one-based. */
 const PREVIEW_TO = 11;
 
-let product: ProductAccess;
-let browser: Browser;
-let owner: ApiUser;
 let short: string;
 let long: string;
 
-beforeAll(async () => {
-  product = await sharedProduct('translating');
-  owner = await product.newUser('reader');
-  short = await uploadBook(owner, 'short.pdf', SHORT_PAGES);
-  await waitUntilFinished(owner, short);
-  // No test reads translations of the long book; holding them saves the time of 600 of them.
-  await configureOpenAi({ holdText: 'of the long book' });
-  long = await uploadBook(owner, 'long.pdf', LONG_PAGES);
-  await waitUntilConverted(owner, long);
-  browser = await startChromium();
-}, 360_000);
-
-afterAll(async () => {
-  await browser?.close();
-  if (long) await cancelTranslations(long);
-  await product?.close();
-}, 60_000);
-
-jest.setTimeout(240_000);
+const test = ReaderTest.register('reader', {
+  prepare: async ({ owner }) => {
+    short = await uploadBook(owner, 'short.pdf', SHORT_PAGES);
+    await waitUntilFinished(owner, short);
+    // No test reads translations of the long book; holding them saves the time of 600 of them.
+    await configureOpenAi({ holdText: 'of the long book' });
+    long = await uploadBook(owner, 'long.pdf', LONG_PAGES);
+    await waitUntilConverted(owner, long);
+  },
+  cleanUp: async () => {
+    if (long) await cancelTranslations(long);
+  },
+});
 
 const READERS: readonly View[] = [
   { language: 'fa', size: 'narrow' },
@@ -67,13 +49,11 @@ const GUESTS: readonly View[] = [
   { language: 'en', size: 'narrow' },
 ];
 
-const open = (view: View, as: ApiUser | null = owner): Promise<BrowserUser> =>
-  openBrowser(browser, product.url, view, as?.token);
 /** Removes the work on a document, so that its held translations don't slow down the next file. */
 async function cancelTranslations(key: string): Promise<void> {
-  const documentId = (await metadataOf(owner, key)).metadata.id;
-  await product.rows<{ documentId: string }>('pipeline', 'pages').deleteMany({ documentId });
-  await product.rows<{ _id: string }>('pipeline', 'runs').deleteOne({ _id: documentId });
+  const documentId = (await metadataOf(test.owner, key)).metadata.id;
+  await test.product.rows<{ documentId: string }>('pipeline', 'pages').deleteMany({ documentId });
+  await test.product.rows<{ _id: string }>('pipeline', 'runs').deleteOne({ _id: documentId });
 }
 
 /** Waits until an opening dialog has reached its place, in whole pixels. */
@@ -116,7 +96,7 @@ describe.each(READERS)('reader ($language, $size)', (view) => {
   it(
     'shows a long book page by page and continuously, and resumes on another device [ACC-READER-01] [RDR-CONT-01] [RDR-CONT-02] [RDR-READER-57] [RDR-READER-58]',
     async () => {
-      const user = await open(view);
+      const user = await test.open(view);
       await withUser(user, async () => {
         const { page } = user;
         await user.goto(`/d/${long}/?p=1`);
@@ -158,12 +138,12 @@ describe.each(READERS)('reader ($language, $size)', (view) => {
         await user.waitUntil('the page to be in view', pageInView(50));
         expect(await user.overflowingElements()).toEqual([]);
         await waitFor('the reading position to be saved', async () => {
-          const { reading } = await metadataOf(owner, long);
+          const { reading } = await metadataOf(test.owner, long);
           return reading?.page_number === 49 && reading.layout === 'continuous';
         });
       });
 
-      const secondDevice = await open(view);
+      const secondDevice = await test.open(view);
       await withUser(secondDevice, async () => {
         await secondDevice.goto(`/d/${long}/`);
         await secondDevice.page.locator('.continuous').waitFor();
@@ -173,7 +153,7 @@ describe.each(READERS)('reader ($language, $size)', (view) => {
         await sheet(secondDevice, 50).waitFor();
         await waitFor(
           'the layout to be saved',
-          async () => (await metadataOf(owner, long)).reading?.layout === 'single',
+          async () => (await metadataOf(test.owner, long)).reading?.layout === 'single',
         );
       });
     },
@@ -181,7 +161,7 @@ describe.each(READERS)('reader ($language, $size)', (view) => {
   );
 
   it('opens the contents and finds a phrase in the document [RDR-TOC-01] [RDR-SEARCHDOC-01] [RDR-SEARCHDOC-02] [RDR-SEARCHDOC-05]', async () => {
-    const user = await open(view);
+    const user = await test.open(view);
     await withUser(user, async () => {
       const { page } = user;
       await user.goto(`/d/${long}/?p=2`);
@@ -216,7 +196,7 @@ describe.each(READERS)('reader ($language, $size)', (view) => {
   });
 
   it('adds a note on the original and on both translations, and marks all of them in each [RDR-NOTES-01] [RDR-NOTES-07] [RDR-NOTES-09] [RDR-READER-72]', async () => {
-    const user = await open(view);
+    const user = await test.open(view);
     await withUser(user, async () => {
       const { page } = user;
       await user.goto(`/d/${short}/?p=1`);
@@ -248,15 +228,15 @@ describe.each(READERS)('reader ($language, $size)', (view) => {
       }
       expect(await user.overflowingElements()).toEqual([]);
     });
-    const { notes } = await owner.get<{ notes: { id: string; version: number }[] }>(
+    const { notes } = await test.owner.get<{ notes: { id: string; version: number }[] }>(
       `knowledge/note/list/?document_key=${short}`,
     );
     expect(new Set(notes.map(({ version }) => version))).toEqual(new Set([0, 1, 2]));
-    for (const { id } of notes) await owner.post(`knowledge/note/delete/${id}/`);
+    for (const { id } of notes) await test.owner.post(`knowledge/note/delete/${id}/`);
   });
 
   it('prints a PDF whose text can be extracted [RDR-PDF-01] [RDR-PDF-03] [RDR-PDF-04]', async () => {
-    const user = await open(view);
+    const user = await test.open(view);
     let bytes: Buffer | undefined;
     await withUser(user, async () => {
       await user.goto(`/d/${short}/?p=1`);
@@ -304,10 +284,12 @@ const plain = (text: string): string =>
 describe('guest', () => {
   beforeAll(async () => {
     const facts = { visibility: 'catalogue', published: true, accessType: 'paid', price: 90_000 };
-    const { id } = (await metadataOf(owner, long)).metadata;
-    await product.rows<{ _id: string }>('documents', 'documents').updateOne({ _id: id }, { $set: facts });
+    const { id } = (await metadataOf(test.owner, long)).metadata;
+    await test.product
+      .rows<{ _id: string }>('documents', 'documents')
+      .updateOne({ _id: id }, { $set: facts });
     await waitFor('the preview to be limited', async () => {
-      const { metadata } = await ApiUser.guest(product.url).get<MetadataResponse>(
+      const { metadata } = await ApiUser.guest(test.product.url).get<MetadataResponse>(
         `document/metadata/${long}/`,
       );
       return !metadata.access.full && metadata.preview_pages.to === PREVIEW_TO - 1;
@@ -317,7 +299,7 @@ describe('guest', () => {
   it.each(GUESTS)(
     'reads a preview and is redirected from locked pages ($language, $size) [RDR-READER-07] [RDR-READER-14] [RDR-READER-17] [RDR-READER-18] [RDR-READER-82]',
     async (view) => {
-      const user = await open(view, null);
+      const user = await test.open(view, null);
       await withUser(user, async () => {
         await user.goto(`/d/${long}/?p=20`);
         await user.page.getByText(user.text('reader:locked.title', { page: 20 })).waitFor();

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
+import { apiDocsRoute } from '@hamkhan/contracts/routes/api-docs';
+import { loginRoute } from '@hamkhan/contracts/routes/sign-in';
 import type { ApiUser } from '@hamkhan/testing/api-user';
 import { FIRST_ACCOUNT, type ProductAccess } from '@hamkhan/testing/product-access';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -9,6 +11,7 @@ import { uploadBook } from './support/books.js';
 import { BrowserUser } from './support/browser-user.js';
 import { startChromium } from './support/chromium.js';
 import { firstLoad } from './support/first-load.js';
+import { withUser } from './support/reader-screen.js';
 import { sharedProduct } from './support/shared-product.js';
 
 const MAX_FIRST_SCRIPT_BYTES = 250 * 1024;
@@ -254,6 +257,18 @@ describe('the first load', () => {
       expect(shift).toBeLessThanOrEqual(MAX_SHIFT);
     },
   );
+});
+
+describe('the API documentation', () => {
+  it('shows the routes of a feature and violates no content security policy', async () => {
+    const user = await BrowserUser.start(browser, product.url, 'en');
+    await withUser(user, async () => {
+      await user.goto(apiDocsRoute.path);
+      await user.page.locator('.opblock-tag', { hasText: 'Sign-in' }).click();
+      await user.page.locator('.opblock-summary-description', { hasText: loginRoute.summary }).click();
+      await user.page.locator('.opblock-body').waitFor();
+    });
+  });
 });
 
 describe('the layout of the application', () => {

@@ -1,46 +1,20 @@
 import type { PagesResponse } from '@hamkhan/contracts/http/documents';
-import type { ApiUser } from '@hamkhan/testing/api-user';
 import { makeLongPdf } from '@hamkhan/testing/fixtures/make-long-pdf';
-import type { ProductAccess } from '@hamkhan/testing/product-access';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { describe, expect, it } from '@jest/globals';
 import { metadataOf, uploadBook, waitUntilConverted } from './support/books.js';
-import type { BrowserUser } from './support/browser-user.js';
-import { startChromium } from './support/chromium.js';
 import { hostilePages } from './support/hostile-pages.js';
-import {
-  closeDialog,
-  dialog,
-  openBrowser,
-  sheet,
-  type View,
-  waitForContent,
-  withUser,
-} from './support/reader-screen.js';
+import { closeDialog, dialog, sheet, waitForContent, withUser } from './support/reader-screen.js';
+import { ReaderTest } from './support/reader-test.js';
 import { HIT, scriptPayloads } from './support/script-payloads.js';
-import { sharedProduct } from './support/shared-product.js';
 
-let product: ProductAccess;
-let browser: Browser;
-let owner: ApiUser;
 let short: string;
 
-beforeAll(async () => {
-  product = await sharedProduct('translating');
-  owner = await product.newUser('attacked');
-  short = await uploadBook(owner, 'attacked.pdf', 2);
-  await waitUntilConverted(owner, short);
-  browser = await startChromium();
-}, 360_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
-}, 60_000);
-
-jest.setTimeout(240_000);
-
-const open = (view: View): Promise<BrowserUser> => openBrowser(browser, product.url, view, owner.token);
+const test = ReaderTest.register('attacked', {
+  prepare: async ({ owner }) => {
+    short = await uploadBook(owner, 'attacked.pdf', 2);
+    await waitUntilConverted(owner, short);
+  },
+});
 
 describe('script injection', () => {
   const payloads = scriptPayloads();
@@ -48,7 +22,7 @@ describe('script injection', () => {
 
   it(`shows ${payloads.length} scripts as text and never runs them, in every type of item`, async () => {
     expect(payloads.length).toBeGreaterThanOrEqual(290);
-    const user = await open({ language: 'fa', size: 'wide' });
+    const user = await test.open({ language: 'fa', size: 'wide' });
     const ran: number[] = [];
     const foreignRequests: string[] = [];
     const { page } = user;
@@ -56,11 +30,11 @@ describe('script injection', () => {
     page.on('dialog', (box) => void box.dismiss());
     page.on('request', (request) => {
       const { origin, protocol } = new URL(request.url());
-      if (protocol !== 'data:' && protocol !== 'blob:' && origin !== new URL(product.url).origin)
+      if (protocol !== 'data:' && protocol !== 'blob:' && origin !== new URL(test.product.url).origin)
         foreignRequests.push(request.url());
     });
-    const known = await metadataOf(owner, short);
-    const [like] = (await owner.get<PagesResponse>(`document/pages/${short}/?per_page=1`)).pages;
+    const known = await metadataOf(test.owner, short);
+    const [like] = (await test.owner.get<PagesResponse>(`document/pages/${short}/?per_page=1`)).pages;
     if (!like) throw new Error('no page to begin with');
     const pages = hostilePages(like, payloads, ON_EACH);
     const title = payloads.slice(0, 4).join(' ');
@@ -187,9 +161,9 @@ describe('script injection', () => {
       .slice(0, 6);
     for (const [index, name] of names.entries()) {
       const file = new File([await makeLongPdf(1), `% ${index}`], `${name}.pdf`, { type: 'application/pdf' });
-      await owner.post('document/upload/', { file, language: 'en' });
+      await test.owner.post('document/upload/', { file, language: 'en' });
     }
-    const user = await open({ language: 'en', size: 'wide' });
+    const user = await test.open({ language: 'en', size: 'wide' });
     const ran: number[] = [];
     await user.page.exposeFunction(HIT, (number: number) => void ran.push(number));
     await withUser(user, async () => {

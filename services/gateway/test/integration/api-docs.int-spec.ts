@@ -1,25 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { startChromium } from '../e2e/support/chromium.js';
 import { TestEdge } from './test-edge.js';
 
 jest.setTimeout(120_000);
 
 let edge: TestEdge;
-let browser: Browser;
 
 beforeAll(async () => {
-  [edge, browser] = await Promise.all([TestEdge.start(), startChromium()]);
+  edge = await TestEdge.start();
 });
 afterAll(async () => {
-  await browser?.close();
   await edge?.stop();
 });
 
 const get = (path: string): Promise<Response> => fetch(`${edge.gateway.url}${path}`, { redirect: 'manual' });
 
 describe('the API documentation', () => {
-  it('gives the OpenAPI document', async () => {
+  it('returns the OpenAPI document', async () => {
     const response = await get('/api/docs/openapi.json');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -28,7 +24,7 @@ describe('the API documentation', () => {
     expect(document.paths).toHaveProperty(['/api/document/metadata/{documentId}/', 'get']);
   });
 
-  it('serves only the files of its page, and answers 304 to who has them', async () => {
+  it('serves only the files of its page, and returns 304 when the client has them', async () => {
     const script = await get('/api/docs/swagger-ui-bundle.js');
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     const known = { headers: { 'if-none-match': String(script.headers.get('etag')) } };
@@ -38,15 +34,13 @@ describe('the API documentation', () => {
       expect([path, (await get(path)).status]).toEqual([path, 404]);
   });
 
-  it('renders in a browser under the strict policy', async () => {
-    const policy = (await get('/api/docs/')).headers.get('content-security-policy');
-    expect(policy).toContain("script-src 'self'; style-src 'self'");
-    const page = await browser.newPage();
+  it('serves its page under the strict policy, with and without the final slash', async () => {
     for (const path of ['/api/docs', '/api/docs/']) {
-      await page.goto(`${edge.gateway.url}${path}`);
-      await page.getByRole('heading', { name: 'Hamkhan API' }).waitFor();
+      const response = await get(path);
+      expect(response.headers.get('content-security-policy')).toContain(
+        "script-src 'self'; style-src 'self'",
+      );
+      expect(await response.text()).toContain('<title>Hamkhan API</title>');
     }
-    expect(await page.locator('.opblock-tag').first().textContent()).toContain('Sign-in');
-    await page.close();
   });
 });

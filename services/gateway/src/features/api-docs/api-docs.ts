@@ -23,6 +23,7 @@ const PAGE = `<!doctype html>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Hamkhan API</title>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
     <link rel="stylesheet" href="${fileAddress('swagger-ui.css')}" />
   </head>
   <body>
@@ -49,7 +50,7 @@ export class ApiDocs {
 
   /** Answers a GET or HEAD of the page, the document or a file of the viewer. Returns false for any other path. */
   async serve(request: FastifyRequest, reply: FastifyReply, https: boolean): Promise<boolean> {
-    // Loaded when first asked for: most gateways never show it.
+    // Loaded on the first request: most gateways never serve it.
     this.files ??= loadFiles();
     const path = (request.url.split('?', 1)[0] ?? '').replace(/\/docs$/, '/docs/');
     const file = (await this.files).get(path);

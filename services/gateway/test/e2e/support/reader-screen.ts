@@ -25,7 +25,7 @@ export async function openBrowser(
   return user;
 }
 
-/** Runs steps, closes the browser and expects that nothing went wrong meanwhile. */
+/** Runs steps, closes the browser and expects no problems in it. */
 export async function withUser(user: BrowserUser, steps: () => Promise<void>): Promise<void> {
   await user.run(steps);
   const { problems } = user;
