@@ -1,6 +1,6 @@
 import { pseudoPersian } from './pseudo-persian.js';
 
-/** What can go wrong with one reply. Those from `malformed_json` on come with status 200, as from real servers. */
+/** Faults of one reply. Those from `malformed_json` on have status 200, as real servers send them. */
 export type OpenAiFault =
   | 'server_error'
   | 'rate_limit'
@@ -23,7 +23,7 @@ export type OpenAiFault =
 
 export type RequestItem = { id: string; text: string; draft?: string };
 
-/** What the server says about a document in its list of terms. */
+/** Metadata of a document in the reply to a request for terms. */
 export type DocumentReply = {
   title: string;
   /** Replaces fields of the reply: anything a hostile or careless model might return. */

@@ -15,7 +15,7 @@ import { waitFor } from './wait-for.js';
 
 const logger = createLogger('kafka-probe', 'silent');
 
-/** Publishes whatever a test likes, and reads what services have published. */
+/** Publishes events for tests and reads the events of services. */
 export class KafkaProbe {
   private readonly kafka;
   private readonly producer: EventProducer;
@@ -25,7 +25,7 @@ export class KafkaProbe {
     this.producer = new EventProducer(this.kafka);
   }
 
-  /** An event as another service would publish it. Send the same one again to play a duplicate. */
+  /** An event as another service would publish it. Publish it again to simulate a duplicate delivery. */
   event<T extends EventType>(
     type: T,
     data: EventData<T>,
@@ -63,7 +63,7 @@ export class KafkaProbe {
   }
 
   /**
-   * Reads a topic from its beginning until `enough` of what came is true. `topic` is plain; for a dead-letter topic give
+   * Reads a topic from its beginning until `enough` returns true for the messages read. `topic` is plain; for a dead-letter topic give
    * `deadLetters(topic, group)`. @throws after the deadline.
    */
   async read(
@@ -99,7 +99,7 @@ export class KafkaProbe {
     return messages;
   }
 
-  /** Plain name of the topic where `group` parks what it can't handle. */
+  /** Name, without prefix, of the dead-letter topic of `group`. */
   deadLetters(topic: Topic, group: string): string {
     return `${topic}.${prefixed(this.stack.kafkaConfig, group)}.dlt`;
   }

@@ -15,7 +15,7 @@ function pseudoWord(word: string, salt: string): string {
   ).join('');
 }
 
-/** Text that looks Persian and means nothing. It keeps markers, numbers and order, so that a test can tell what came from where. */
+/** Text that looks Persian and means nothing. It keeps markers, numbers and order, so that a test can match a translation to its source. */
 export const pseudoPersian = (text: string, salt = ''): string =>
   text
     .replace(/⟦\/?\d+⟧|\p{Script=Han}{1,2}|\p{L}[\p{L}\p{M}'’]*/gu, (part) => {

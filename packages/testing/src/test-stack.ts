@@ -67,7 +67,7 @@ export class TestStack {
     const client = this.objectClient();
     if (!(await client.bucketExists(this.name))) return { stored: [], unfinished: [] };
     const stored = await client.listObjectsV2(this.name, '', true).toArray();
-    // Not `listIncompleteUploads`: it also fetches the parts of each upload and fails when one completes meanwhile.
+    // Not `listIncompleteUploads`: it also fetches the parts of each upload and fails when an upload completes in between.
     const { uploads } = await client.listIncompleteUploadsQuery(this.name, '', '', '', '');
     return { stored: namesOf(stored), unfinished: namesOf(uploads) };
   }

@@ -1,5 +1,5 @@
 /**
- * Asks `look` again and again until it answers something other than undefined, null or false, and returns that.
+ * Calls `look` repeatedly until it returns something other than undefined, null or false, and returns that.
  * @throws after `deadlineMs` milliseconds, naming `what` was waited for and the last failure of `look`.
  */
 export async function waitFor<T>(

@@ -29,44 +29,44 @@ describe('the table of routes', () => {
     expect(ALL_ROUTES.length).toBeGreaterThan(90);
   });
 
-  it('has each name and each call once', () => {
+  it('has unique names and unique calls', () => {
     const names = ALL_ROUTES.map(({ name }) => name);
     const calls = ALL_ROUTES.map(({ route }) => `${route.method} ${route.path.replace(/:\w+/g, ':')}`);
     expect(new Set(names).size).toBe(names.length);
     expect(new Set(calls).size).toBe(calls.length);
   });
 
-  it('[ACC-CONV-09] [ACC-CONV-13] has public paths under /api/ with a slash at their end', () => {
+  it('[ACC-CONV-09] [ACC-CONV-13] has public paths under /api/ with a final slash', () => {
     const isFile = (path: string) => path.startsWith('/api/docs/');
     const paths = ALL_ROUTES.filter(({ route }) => isPublic(route)).map(({ route }) => route.path);
     expect(paths.filter((path) => !isFile(path) && !/^\/api\/([\w:-]+\/)+$/.test(path))).toEqual([]);
   });
 
-  it('keeps internal paths apart from the API', () => {
+  it('has internal paths under /internal/, and does not expose them', () => {
     const internal = ALL_ROUTES.filter(({ route }) => route.audience === 'internal');
     expect(internal.map(({ route }) => route.path.startsWith('/internal/'))).not.toContain(false);
     expect(internal.filter(({ route }) => isPublic(route))).toEqual([]);
   });
 
-  it('gives a call at most one kind of body, and none to GET', () => {
+  it('allows at most one kind of body, and none for GET', () => {
     const bodies = ({ form, json, upload }: Route) => [form, json, upload].filter(Boolean).length;
     const wrong = ALL_ROUTES.filter(({ route }) => bodies(route) > (route.method === 'POST' ? 1 : 0));
     expect(wrong).toEqual([]);
   });
 
-  it('lists every rate limit at a route, each with a counter of its own', () => {
+  it('lists every rate limit, each with its own counter', () => {
     const listed = new Set(ALL_ROUTES.flatMap(({ route }) => route.limits ?? []));
     expect(listed).toEqual(new Set(Object.values(rateLimits)));
     expect(new Set([...listed].map(({ name }) => name)).size).toBe(listed.size);
   });
 
-  it('does not read the token of calls for guests alone', () => {
+  it('ignores tokens on guest routes only', () => {
     expect(ALL_ROUTES.filter(({ route }) => route.ignoresToken && route.audience !== 'guest')).toEqual([]);
   });
 });
 
 describe('a route', () => {
-  it('names its errors: its own, and those that follow from access, body and limits', () => {
+  it('has its own error codes and those of its access, body and limits', () => {
     expect(errorCodesOf(named('updateShelf'))).toEqual([
       'AUTH.LOGIN_REQUIRED',
       'AUTH.SESSION_LIMIT',
@@ -88,14 +88,14 @@ describe('a route', () => {
     expect(codes.filter((code) => !(code in ERRORS))).toEqual([]);
   });
 
-  it('is open over the session limit when it says so, or when guests may call it (C06)', () => {
+  it('is open over the session limit if it is marked so or open to guests (C06)', () => {
     expect(isOpenOverSessionLimit(named('userStatus'))).toBe(true);
     expect(isOpenOverSessionLimit(named('staticPage'))).toBe(true);
     expect(isOpenOverSessionLimit(named('documentMetadata'))).toBe(false);
     expect(isOpenOverSessionLimit(named('listLibrary'))).toBe(false);
   });
 
-  it('builds its path from parameters, encoded', () => {
+  it('encodes the parameters of its path', () => {
     expect(pathOf(updateShelfRoute, { shelfId: 'a/b' })).toBe('/api/document/user/shelf/a%2Fb/update/');
   });
 });

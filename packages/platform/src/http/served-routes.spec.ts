@@ -8,12 +8,12 @@ const served: ServedRoute[] = ALL_ROUTES.filter(
 ).map(({ route }) => ({ method: route.method, url: route.path.replace(/\/$/, '') }));
 
 describe('the routes that a service serves', () => {
-  it('are accepted when they are those of the table', () => {
+  it('accepts the routes of the table', () => {
     expect(served.length).toBeGreaterThan(0);
     expect(routeMismatches('finance', served)).toEqual([]);
   });
 
-  it('are refused when a listed route is not served', () => {
+  it('throws when a listed route is not served', () => {
     expect(routeMismatches('finance', served.slice(1))).toEqual([
       'GET /api/finance/subscription/active is listed and not served',
     ]);
@@ -22,21 +22,21 @@ describe('the routes that a service serves', () => {
     );
   });
 
-  it('are refused when a route under /api is not listed, or served with another method', () => {
+  it('throws when a route under /api is not listed or has another method', () => {
     const more = [...served, { method: 'DELETE', url: '/api/finance/wallet/balance/' }];
     expect(routeMismatches('finance', more)).toEqual([
       'DELETE /api/finance/wallet/balance is served and not listed',
     ]);
   });
 
-  it('are refused when a planned route is served: its mark has to go', () => {
+  it('throws when a route marked as planned is served', () => {
     const more = [...served, { method: 'POST', url: '/api/finance/document/purchase' }];
     expect(routeMismatches('finance', more)).toEqual([
       'POST /api/finance/document/purchase is served and not listed',
     ]);
   });
 
-  it('may include other paths, which are not the API', () => {
+  it('ignores paths outside the API', () => {
     expect(routeMismatches('finance', [...served, { method: 'GET', url: '/assets/*' }])).toEqual([]);
   });
 });

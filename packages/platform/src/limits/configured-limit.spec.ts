@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { configuredLimit } from './configured-limit.js';
 
 describe('configuredLimit', () => {
-  it('takes the number and the window from the environment', () => {
+  it('takes number and window from the environment', () => {
     const config = { LOGIN_FAILURES_MAX: 3, LOGIN_FAILURES_WINDOW_MINUTES: 2 };
     expect(configuredLimit(LOGIN_FAILURES, config)).toEqual({
       ...LOGIN_FAILURES,
@@ -12,7 +12,7 @@ describe('configuredLimit', () => {
     });
   });
 
-  it('keeps what has no setting', () => {
+  it('keeps values that have no setting', () => {
     expect(configuredLimit(AVATAR_UPLOADS, {})).toEqual(AVATAR_UPLOADS);
     expect(configuredLimit(CODES_PER_DAY, { CODES_PER_DAY: 4 })).toEqual({ ...CODES_PER_DAY, max: 4 });
     expect(configuredLimit(CODE_PAUSE, { CODE_RESEND_SECONDS: 1 })).toEqual({

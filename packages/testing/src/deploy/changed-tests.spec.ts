@@ -11,7 +11,7 @@ const REPOSITORY = [SERVICE, SERVICE_SPEC, PROCESS_SPEC, DEPLOY_SPEC, 'web/src/m
 
 type SelectTests = (files: string[], listFiles: () => Promise<string[]>) => Promise<Map<string, string[]>>;
 
-describe('the tests that a change can touch', () => {
+describe('selectTests', () => {
   let select: (...files: string[]) => Promise<Record<string, string[]>>;
 
   beforeAll(async () => {
@@ -20,11 +20,11 @@ describe('the tests that a change can touch', () => {
       Object.fromEntries(await selectTests(files, () => Promise.resolve(REPOSITORY)));
   });
 
-  it('are none for prose', async () => {
+  it('selects none for Markdown files', async () => {
     expect(await select('README.md', 'docs/testing.md')).toEqual({});
   });
 
-  it('are all for a change of the set-up or of the dependencies', async () => {
+  it('selects all projects for the set-up and the dependencies', async () => {
     const projects = ['corpus', 'e2e', 'faults', 'integration', 'unit', 'web'];
     for (const file of ['package-lock.json', 'jest.config.mjs', 'deploy/local/product.mjs']) {
       const selected = await select(file);
@@ -33,7 +33,7 @@ describe('the tests that a change can touch', () => {
     }
   });
 
-  it('are those that import the file, and all that start the product, for a source file of a service', async () => {
+  it('selects the tests that import a source file of a service, and all that start the product', async () => {
     const related = ['--findRelatedTests', SERVICE, PROCESS_SPEC, DEPLOY_SPEC];
     expect(await select(SERVICE)).toEqual({
       integration: related,
@@ -45,19 +45,19 @@ describe('the tests that a change can touch', () => {
     });
   });
 
-  it('are the spec itself, and no product, for a change of a spec', async () => {
+  it('selects only the spec itself for a spec', async () => {
     const selected = await select(SERVICE_SPEC);
     expect(selected.unit).toEqual(['--findRelatedTests', SERVICE_SPEC, DEPLOY_SPEC]);
     expect(selected.e2e).toEqual(selected.unit);
   });
 
-  it('are those in the browser, but no faults, for the web', async () => {
+  it('selects all browser tests, but not all fault tests, for a file of the web', async () => {
     const selected = await select('web/src/main.tsx');
     expect(selected.e2e).toEqual([]);
     expect(selected.faults).toContain('--findRelatedTests');
   });
 
-  it('are all of a workspace for a file in it that is no code', async () => {
+  it('selects all tests of a workspace for a file that is not code', async () => {
     expect((await select('services/documents/templates/mail.html')).unit).toContain(SERVICE_SPEC);
   });
 });

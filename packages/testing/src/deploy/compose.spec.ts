@@ -19,7 +19,7 @@ const text = (file: string): Promise<string> => readFile(join(ROOT, file), 'utf8
 const local = async <T>(file: string): Promise<T> =>
   (await import(pathToFileURL(join(ROOT, 'deploy/local', file)).href)) as T;
 
-/** The text of each service of compose.yaml, by its name. */
+/** The YAML block of each service in compose.yaml, by name. */
 function blocksOf(compose: string): Map<string, string> {
   const services = /^services:\n((?:(?: .*)?\n)*)/m.exec(compose)?.[1] ?? '';
   const blocks = services.matchAll(/^ {2}([a-z-]+):\n((?:(?: {4}.*| {2}#.*)?\n)*)/gm);
@@ -75,12 +75,12 @@ describe('deploy/compose.yaml', () => {
     expect(dockerfile).toMatch(/^FROM node:\S+ AS app\n[^]*^HEALTHCHECK [^]*\/health\/ready/m);
   });
 
-  it('runs every image of ours as a user without rights', () => {
+  it('runs our images as users without privileges', () => {
     expect(dockerfile).toMatch(/AS app\n[^]*^USER node$/m);
     expect(dockerfile).toMatch(/AS minio\n[^]*^USER minio$[^]*AS build\n/m);
   });
 
-  it('bounds the worker, which runs converters', () => {
+  it('limits CPU and memory of the worker, which runs converters', () => {
     expect(blocks.get('pipeline-worker')).toMatch(/limits: \{ cpus: '\d+', memory: \d+g \}/);
   });
 

@@ -17,7 +17,7 @@ const { findLocalModelServer } = (await import(pathToFileURL(MODULE).href)) as {
 };
 
 const open: Server[] = [];
-/** A server on a free port that answers `GET /v1/models` with this. */
+/** Starts a server on a free port that answers `GET /v1/models` with `answer`. */
 async function serve(name: string, answer: string): Promise<{ name: string; port: number }> {
   const server = createServer((request, response) => {
     response.writeHead(request.url === '/v1/models' ? 200 : 404).end(answer);
@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 describe('findLocalModelServer', () => {
-  it('sets the largest model that writes, for both levels', async () => {
+  it('selects the largest text model for both levels', async () => {
     const server = await serve('Ollama', models('nomic-embed-text', 'qwen3:8b', 'llama3.1:70b-instruct-q4'));
     const model = 'llama3.1:70b-instruct-q4';
     expect(await findLocalModelServer({}, [server])).toEqual({
@@ -48,7 +48,7 @@ describe('findLocalModelServer', () => {
     });
   });
 
-  it('keeps the models a person named', async () => {
+  it('keeps models that the environment names', async () => {
     const server = await serve('Ollama', models('gemma3:4b'));
     const found = await findLocalModelServer({ OPENAI_MODEL_LEVEL2: 'gemma3:27b' }, [server]);
     expect(found?.env).toMatchObject({ OPENAI_MODEL_LEVEL1: 'gemma3:4b', OPENAI_MODEL_LEVEL2: 'gemma3:27b' });
@@ -57,16 +57,16 @@ describe('findLocalModelServer', () => {
   it.each([
     ['is no model server', '<html>'],
     ['has no models', models()],
-    ['has only models that can’t write', models('bge-m3', 'whisper-large')],
-  ])('goes on to the next where what answers %s', async (_, answer) => {
-    const servers = [await serve('Somebody', answer), await serve('LM Studio', models('aya-expanse'))];
+    ['has no text models', models('bge-m3', 'whisper-large')],
+  ])('skips a server that %s', async (_, answer) => {
+    const servers = [await serve('Other', answer), await serve('LM Studio', models('aya-expanse'))];
     expect(await findLocalModelServer({}, servers)).toMatchObject({
       name: 'LM Studio',
       model: 'aya-expanse',
     });
   });
 
-  it('finds none where nobody listens', async () => {
+  it('returns null when no server listens', async () => {
     const { name, port } = await serve('gone', '');
     await new Promise((resolve) => open.pop()?.close(resolve));
     expect(await findLocalModelServer({}, [{ name, port }])).toBeNull();
@@ -77,7 +77,7 @@ describe('findLocalModelServer', () => {
     { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' },
     { OFFLINE_MODEL_DIR: '/models' },
     { HAMKHAN_LOCAL_MODELS: 'off' },
-  ])('does not look where %o is set', async (env) => {
+  ])('does not search when %o is set', async (env) => {
     expect(await findLocalModelServer(env, [await serve('Ollama', models('gemma3'))])).toBeNull();
   });
 });

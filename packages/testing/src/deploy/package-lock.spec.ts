@@ -6,7 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 const LOCK_FILE = join(dirname(fileURLToPath(import.meta.url)), '../../../../package-lock.json');
 
 describe('package-lock.json', () => {
-  it('names every optional package, as npm ci demands, also where the registry beside it lacked one', async () => {
+  it('lists every optional dependency, because npm ci fails without one', async () => {
     const { packages } = JSON.parse(await readFile(LOCK_FILE, 'utf8')) as {
       packages: Record<string, { optionalDependencies?: Record<string, string> }>;
     };

@@ -6,7 +6,7 @@ const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '../../../../deploy
 const load = async <T>(file: string): Promise<T> =>
   (await import(pathToFileURL(join(FOLDER, file)).href)) as T;
 
-describe('the processes that a change restarts', () => {
+describe('processesOf', () => {
   it.each([
     [['services/auth'], ['auth']],
     [['services/pipeline'], ['pipeline', 'pipeline-worker']],
@@ -16,12 +16,12 @@ describe('the processes that a change restarts', () => {
     ],
     [['packages/testing'], []],
     [[], []],
-  ])('%j: %j', async (changed, names) => {
+  ])('for changes in %j restarts %j', async (changed, names) => {
     const { processesOf } = await load<{ processesOf: (folders: string[]) => string[] }>('processes.mjs');
     expect(processesOf(changed)).toEqual(names);
   });
 
-  it('are all for a package that services use', async () => {
+  it('restarts all for a package that services use', async () => {
     const { PROCESSES, processesOf } = await load<{
       PROCESSES: { name: string }[];
       processesOf: (folders: string[]) => string[];

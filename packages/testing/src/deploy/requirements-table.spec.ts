@@ -10,7 +10,7 @@ const MODULE = join(
 type PassedTest = { title: string; file: string };
 type RequirementsTable = (tests: PassedTest[]) => Promise<string>;
 
-describe('the table of requirements', () => {
+describe('requirementsTable', () => {
   let requirementsTable: RequirementsTable;
 
   beforeAll(async () => {
@@ -21,13 +21,13 @@ describe('the table of requirements', () => {
   const rowOf = (table: string, id: string): string | undefined =>
     table.split('\n').find((line) => line.startsWith(`| ${id} |`));
 
-  it('is open where no test names the requirement', async () => {
+  it('marks a requirement that no test names as open', async () => {
     expect(rowOf(await requirementsTable([]), 'ACC-LOGIN-01')).toMatch(
       /^\| ACC-LOGIN-01 \| .+ \| open \| {2}\|$/,
     );
   });
 
-  it('names the test that shows a requirement, without its tags', async () => {
+  it('names the tests of a requirement, without tags', async () => {
     const table = await requirementsTable([
       { title: 'login [ACC-LOGIN-01] [ACC-LOGIN-02] shows a|b', file: 'x.ts' },
     ]);
@@ -36,7 +36,7 @@ describe('the table of requirements', () => {
     expect(table).toContain('2 done, 0 partial,');
   });
 
-  it('is partial until a test shows the whole', async () => {
+  it('marks a requirement as partial until a test covers all of it', async () => {
     const part = { title: '[ACC-LOGIN-01:partial] a part', file: 'x.ts' };
     const whole = { title: '[ACC-LOGIN-01] the whole', file: 'y.ts' };
     expect(rowOf(await requirementsTable([part]), 'ACC-LOGIN-01')).toContain('| partial | a part (x.ts) |');
@@ -45,12 +45,12 @@ describe('the table of requirements', () => {
     );
   });
 
-  it('stays partial, and says why, while docs/requirements.csv names something missing', async () => {
+  it('keeps a requirement partial, with the reason, while docs/requirements.csv names a missing part', async () => {
     const table = await requirementsTable([{ title: '[RDR-READER-34] the whole', file: 'x.ts' }]);
     expect(rowOf(table, 'RDR-READER-34')).toMatch(/ Missing: .+\. \| partial \| the whole \(x\.ts\) \|$/);
   });
 
-  it('refuses a tag that names no requirement', async () => {
+  it('throws for a tag of an unknown requirement', async () => {
     await expect(requirementsTable([{ title: '[ACC-LOGIN-999] x', file: 'x.ts' }])).rejects.toThrow(
       'ACC-LOGIN-999',
     );

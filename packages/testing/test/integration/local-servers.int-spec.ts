@@ -65,7 +65,7 @@ describe('the servers without Docker', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('finds data and ports as they were at a second start', async () => {
+  it('keeps data and ports when the servers start a second time', async () => {
     const first = await start('mongodb');
     const insert = { insert: 'books', documents: [{ title: 'candle' }], $db: 'kept' };
     expect(await mongo(first.env.MONGODB_URI, insert)).toMatchObject({ ok: 1, n: 1 });
@@ -75,7 +75,7 @@ describe('the servers without Docker', () => {
     expect(await mongo(second.env.MONGODB_URI, { count: 'books', $db: 'kept' })).toMatchObject({ n: 1 });
   }, 60_000);
 
-  it('starts empty when its data may be thrown away', async () => {
+  it('starts with empty data with throwAway', async () => {
     const first = await start('mongodb', { throwAway: true });
     await mongo(first.env.MONGODB_URI, { insert: 'books', documents: [{ title: 'candle' }], $db: 'kept' });
     const reply = await mongo(first.env.MONGODB_URI, { replSetGetConfig: 1 });
@@ -85,7 +85,7 @@ describe('the servers without Docker', () => {
     expect(await mongo(second.env.MONGODB_URI, { count: 'books', $db: 'kept' })).toMatchObject({ n: 0 });
   }, 60_000);
 
-  it('moves a server, data and all, when somebody took its port meanwhile', async () => {
+  it('moves a server with its data to another port when its port is taken', async () => {
     const first = await start('mongodb');
     await mongo(first.env.MONGODB_URI, { insert: 'books', documents: [{ title: 'candle' }], $db: 'kept' });
     await first.stop();
@@ -100,7 +100,7 @@ describe('the servers without Docker', () => {
     }
   }, 60_000);
 
-  it('starts a server again that was killed, and says so', async () => {
+  it('restarts a killed server and reports it', async () => {
     const { servers } = await start('redis');
     const killed = servers.redis?.child.pid;
     servers.redis?.child.kill('SIGKILL');
@@ -113,7 +113,7 @@ describe('the servers without Docker', () => {
     });
   }, 60_000);
 
-  it('leaves no process behind when it is killed itself', async () => {
+  it('leaves no process running when the parent is killed', async () => {
     const program = join(FOLDER, 'servers.mjs');
     const script = `import(${JSON.stringify(pathToFileURL(program).href)}).then(({ startServers }) =>
       startServers({ dataDir: ${JSON.stringify(dataDir)}, only: ['redis'], portShift: ${PORT_SHIFT} }))
@@ -131,10 +131,10 @@ describe('the servers without Docker', () => {
     await waitFor('redis to end', () => bornAt(pid) === undefined);
   }, 60_000);
 
-  it('refuses a data folder that another start has', async () => {
+  it('refuses a data folder that another process uses', async () => {
     await start('redis');
     const first = running;
-    // The owner of the lock is this very process; another living one is what a person would meet.
+    // The lock belongs to this process; pretend that another live process holds it.
     const owner = join(dataDir, 'owner.json');
     const { bornAt } = await load<{ bornAt: (pid: number) => string }>('child-process.mjs');
     await writeFile(owner, JSON.stringify({ pid: 1, born: bornAt(1) }));
@@ -145,7 +145,7 @@ describe('the servers without Docker', () => {
     running = first;
   }, 60_000);
 
-  it('says what is wrong with a given address, and what to do', async () => {
+  it('names the problem of a given address and the remedy', async () => {
     process.env.REDIS_URL = 'redis://127.0.0.1:1';
     await expect(start('redis')).rejects.toMatchObject({
       part: 'Redis',
@@ -154,7 +154,7 @@ describe('the servers without Docker', () => {
     });
   });
 
-  it('keeps its secrets where only their owner reads them', async () => {
+  it('stores its secrets in a file that only its owner can read', async () => {
     const { rememberedSecrets } = await load<{
       rememberedSecrets: (dir: string, names: string[]) => Promise<Record<string, string>>;
     }>('secrets.mjs');

@@ -9,7 +9,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 
 describe('TestStack', () => {
-  it('removes the queues and limits under its name, and nothing else', async () => {
+  it('removes the queues and limits under its name and no others', async () => {
     const [stack, other] = [await TestStack.create(), await TestStack.create()];
     const redis = new Redis(stack.env.REDIS_URL ?? '');
     const keysOf = async ({ name }: TestStack) => (await redis.keys(`*${name}*`)).sort();

@@ -16,7 +16,7 @@ beforeEach(() => edge.reset());
 afterAll(() => edge?.stop());
 
 describe('identity', () => {
-  it('signs the identity of a token and asks auth once (C28)', async () => {
+  it('signs the identity of a token and calls auth once (C28)', async () => {
     edge.addUser('sara', { isStaff: true });
     await Promise.all(
       Array.from({ length: 20 }, () => edge.api('document/user/document/list/', { headers: bearer('sara') })),

@@ -21,7 +21,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
   });
 
-  it('has every public route once, under a unique operationId, and no other', () => {
+  it('has exactly the public routes, with unique operationIds', () => {
     const ids = operations.map((one) => one.operation['operationId']);
     const routes = ALL_ROUTES.filter(({ route }) => isPublic(route));
     expect(new Set(ids).size).toBe(ids.length);
@@ -32,7 +32,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('resolves every $ref, and has no schema that nothing refers to', () => {
+  it('resolves every $ref and has no unused schemas', () => {
     const references = new Set(referencesIn(document));
     expect(references.size).toBeGreaterThan(40);
     expect([...references].sort()).toEqual(Object.keys(document.components.schemas).sort());
@@ -50,20 +50,20 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('lists its tags, and gives each operation one of them', () => {
+  it('lists its tags and has one on each operation', () => {
     const tags = document.tags.map(({ name }) => name);
     expect(new Set(tags).size).toBe(tags.length);
     expect(new Set(operations.flatMap((one) => one.operation['tags'] as string[]))).toEqual(new Set(tags));
   });
 
-  it('says who may call', () => {
+  it('describes who may call a route', () => {
     expect(operation('listLibrary')['security']).toEqual([{ bearer: [] }]);
     expect(operation('documentMetadata')['security']).toEqual([{}, { bearer: [] }]);
     expect(operation('login')['security']).toEqual([]);
     expect(operation('changePassword')).toMatchObject({ 'x-in-person': true, 'x-over-session-limit': false });
   });
 
-  it('gives errors with their codes and both texts, in the body of their service', () => {
+  it('lists errors with their codes and both texts, in the error format of the service', () => {
     const { responses } = operation('updateShelf') as { responses: Record<string, JsonObject> };
     expect(responses['404']).toMatchObject({ 'x-error-codes': ['SHELVES.NOT_FOUND'] });
     expect(responses['404']?.['description']).toContain(ERRORS['SHELVES.NOT_FOUND'].fa);
@@ -73,7 +73,7 @@ describe('the OpenAPI document', () => {
     expect(referencesIn(operation('walletBalance')['responses'])).toContain('FinanceError');
   });
 
-  it('gives rate limits and time limits', () => {
+  it('lists rate limits and timeouts', () => {
     expect(operation('login')['x-rate-limit']).toEqual([
       {
         name: 'login',
@@ -89,7 +89,7 @@ describe('the OpenAPI document', () => {
     expect(operation('listLibrary')).not.toHaveProperty('x-rate-limit');
   });
 
-  it('describes what a call takes: query, form, JSON or a file', () => {
+  it('describes requests: query, form, JSON or a file', () => {
     const parameters = operation('listLibrary')['parameters'] as JsonObject[];
     expect(parameters.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['page', 'per_page', 'search', 'shelf_id', 'sort_by']),
@@ -107,7 +107,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('describes what a call gives: JSON, a file or events', () => {
+  it('describes responses: JSON, a file or events', () => {
     expect(referencesIn(operation('userStatus')['responses'])).toContain('UserStatusResponse');
     expect(operation('captchaAudio')['responses']).toMatchObject({ 200: { content: { 'audio/wav': {} } } });
     expect(referencesIn(operation('documentEvents')['responses'])).toEqual(

@@ -12,7 +12,7 @@ const find = (method: string, path: string): ProxiedRoute => {
 };
 
 describe('the routes that the gateway passes on', () => {
-  it('go to their service, with a slash at the end of their path [ACC-CONV-09][ACC-CONV-13]', () => {
+  it('go to their service and have a final slash [ACC-CONV-09][ACC-CONV-13]', () => {
     expect(PROXIED_ROUTES.length).toBeGreaterThan(85);
     expect(find('GET', 'document/pages/:documentId/').upstream).toBe('documents');
     expect(find('GET', 'document/glossary/:documentId/').upstream).toBe('pipeline');
@@ -25,14 +25,14 @@ describe('the routes that the gateway passes on', () => {
     }
   });
 
-  it('leave out what is internal, planned or for the port of its service', () => {
+  it('exclude internal routes, planned routes and those of the service port', () => {
     const paths = PROXIED_ROUTES.map(({ path }) => path);
     expect(paths.filter((path) => !path.startsWith('/api/'))).toEqual([]);
     expect(paths).not.toContain('/api/document/translator/status/');
     expect(paths).not.toContain('/api/finance/document/purchase/');
   });
 
-  it('take files of the size that their services take, and no other bodies as large', () => {
+  it('accept large bodies for uploads only, up to the limit of the service', () => {
     const limit = (path: string): number => find('POST', path).maxBodyBytes;
     expect(limit('document/media/save/')).toBeGreaterThan(MAX_MEDIA_BYTES.video);
     expect(limit('document/upload/')).toBeGreaterThan(MAX_UPLOAD_BYTES);
@@ -40,12 +40,12 @@ describe('the routes that the gateway passes on', () => {
     expect(limit('document/page/:pageId/update/')).toBeLessThan(MAX_MEDIA_BYTES.image);
   });
 
-  it('wait a minute for a response, of an upload too', () => {
+  it('wait a minute for a response, also of an upload', () => {
     expect(find('POST', 'document/upload/').respondWithinMs).toBe(60_000);
     expect(find('POST', 'user/login/').respondWithinMs).toBe(60_000);
   });
 
-  it('word errors as their service does, for unknown paths beside them too (G24)', () => {
+  it('use the error format of their service, also for unknown paths below it (G24)', () => {
     expect(find('POST', 'user/login/').style).toBe('form');
     expect(find('GET', 'finance/wallet/balance/').style).toBe('finance');
     expect(errorStyleOf('/api/user/unknown/')).toBe('form');
