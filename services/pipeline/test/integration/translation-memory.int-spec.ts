@@ -20,10 +20,8 @@ import {
   type MemoryClaim,
   type MemoryRow,
 } from '../../src/features/translation-memory/translation-memory.schema.js';
-import {
-  TranslationMemory,
-  type MemoryQuery,
-} from '../../src/features/translation-memory/translation-memory.service.js';
+import type { MemoryQuery } from '../../src/features/translation-memory/memory-row.domain.js';
+import { TranslationMemory } from '../../src/features/translation-memory/translation-memory.service.js';
 
 const SAMPLE_BOOK = resolve(import.meta.dirname, '../../../../deploy/seed/sample-book');
 const never = new AbortController().signal;
@@ -60,7 +58,7 @@ function engineOf(queries: readonly MemoryQuery[]) {
     asked,
     ask: async (
       indexes: readonly number[],
-      save: Parameters<Parameters<TranslationMemory['once']>[2]>[1],
+      save: Parameters<Parameters<TranslationMemory['translateOnce']>[2]>[1],
     ): Promise<void> => {
       await new Promise((done) => setTimeout(done, 20));
       for (const index of indexes) {
@@ -77,7 +75,9 @@ describe('the translation memory on MongoDB', () => {
     const queries = Array.from({ length: 30 }, (_, index) => query(`text ${index % 20}`));
     const { asked, ask } = engineOf(queries);
     const results = await Promise.all(
-      Array.from({ length: 6 }, () => memory()).map((process) => process.once(scope, queries, ask, never)),
+      Array.from({ length: 6 }, () => memory()).map((process) =>
+        process.translateOnce(scope, queries, ask, never),
+      ),
     );
     expect(asked.size).toBe(20);
     expect([...asked.values()].every((count) => count === 1)).toBe(true);
@@ -96,14 +96,14 @@ describe('the translation memory on MongoDB', () => {
       new Date(Date.now() + 300),
     );
     const started = Date.now();
-    expect((await memory().once(scope, queries, ask, never)).get(0)?.target).toBe('<text>');
+    expect((await memory().translateOnce(scope, queries, ask, never)).get(0)?.target).toBe('<text>');
     expect(Date.now() - started).toBeGreaterThan(250);
 
     const slowQueries = [query('slow')];
     const leaseMs = 3_000;
     let hasAsked: () => void = () => undefined;
     const isAsking = new Promise<void>((resolve) => (hasAsked = resolve));
-    const slow = memory(leaseMs).once(
+    const slow = memory(leaseMs).translateOnce(
       scope,
       slowQueries,
       async (_, save) => {
@@ -114,7 +114,7 @@ describe('the translation memory on MongoDB', () => {
       never,
     );
     await isAsking;
-    const fast = memory(leaseMs).once(
+    const fast = memory(leaseMs).translateOnce(
       scope,
       slowQueries,
       () => Promise.reject(new Error('asked twice')),
@@ -126,7 +126,7 @@ describe('the translation memory on MongoDB', () => {
 
   it('finds by the normalised form, newest first, within one owner', async () => {
     const queries = [query('The “old”  text')];
-    await memory().once(
+    await memory().translateOnce(
       scope,
       queries,
       (_, save) => save([{ index: 0, target: 'کهنه', rawTarget: 'کهنه' }]),
@@ -244,7 +244,7 @@ describe('the translation memory on MongoDB', () => {
 async function claimIds(queries: readonly MemoryQuery[]): Promise<string[]> {
   const claims = connection.model<MemoryClaim>(CLAIM_MODEL);
   let ids: string[] = [];
-  await memory().once(
+  await memory().translateOnce(
     scope,
     queries,
     async () => {

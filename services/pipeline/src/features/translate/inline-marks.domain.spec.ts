@@ -1,14 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  checkMarkers,
-  markLike,
-  protect,
-  restore,
-  sliceMarked,
-  stripMarkers,
-  tidyMarkers,
-  withoutEmphasis,
-} from './inline-marks.domain.js';
+import { protect, restore, sliceMarked, withoutEmphasis, withSourceMarkers } from './inline-marks.domain.js';
+import { checkMarkers, stripMarkers } from './markers.domain.js';
 
 describe('protect and restore', () => {
   it.each([
@@ -36,14 +28,14 @@ describe('protect and restore', () => {
     expect(restore(marked.text, marked)).toBe(source);
   });
 
-  it('sets aside space and marks around the whole text', () => {
+  it('moves space and marks around the whole text out of the marked text', () => {
     const marked = protect(' **Chapter *one***\n');
     expect(marked.text).toBe('Chapter ⟦1⟧one⟦/1⟧');
     expect(restore('فصل ⟦1⟧یک⟦/1⟧', marked)).toBe(' **فصل *یک***\n');
     expect(protect('**all of it**').text).toBe('all of it');
   });
 
-  it('is the identity on random strings of mark characters', () => {
+  it('restores random strings of mark characters', () => {
     let seed = 7;
     const random = (n: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % n;
     const alphabet = [
@@ -81,31 +73,12 @@ describe('protect and restore', () => {
     expect(performance.now() - started).toBeLessThan(20_000);
   }, 60_000);
 
-  it('moves space out of pairs', () => {
+  it('moves space at the inner edges of a pair outside it', () => {
     expect(restore('این⟦1⟧ مهم ⟦/1⟧است', protect('x **important** y'))).toBe('این **مهم** است');
   });
 });
 
-describe('checkMarkers', () => {
-  const source = 'a ⟦1⟧ b ⟦2⟧c⟦/2⟧';
-  it.each([
-    ['⟦2⟧پ⟦/2⟧ و ⟦1⟧', true],
-    ['⟦2⟧پ ⟦1⟧⟦/2⟧', true],
-    ['⟦1⟧ پ', false],
-    ['⟦1⟧ ⟦1⟧ ⟦2⟧پ⟦/2⟧', false],
-    ['⟦1⟧ ⟦/2⟧پ⟦2⟧', false],
-    ['⟦1⟧ ⟦2⟧ ⟦/2⟧', false],
-    ['⟦1⟧ ⟦2⟧پ⟦/2⟧ ⟦3⟧', false],
-    ['⟦1⟧ ⟦2⟧پ⟦/2⟧ ⟦x⟧', false],
-  ])('%s → %s', (text, ok) => expect(checkMarkers(text, source).ok).toBe(ok));
-
-  it('names what is missing and forgives digits and spaces of the engine', () => {
-    expect(checkMarkers('پ', source).missing).toEqual([1, 2]);
-    expect(tidyMarkers('⟦ ۱ ⟧ و ⟦ / ٢⟧')).toBe('⟦1⟧ و ⟦/2⟧');
-  });
-});
-
-describe('slices and copies', () => {
+describe('derived texts', () => {
   it('numbers a slice from 1', () => {
     const marked = protect('In `a`. See $b$ in **this** and *that. Or* so');
     const part = sliceMarked(marked, marked.text.indexOf('See'), marked.text.indexOf(' Or'));
@@ -113,19 +86,21 @@ describe('slices and copies', () => {
     expect(restore('⟦2⟧این⟦/2⟧ ⟦1⟧ ⟦3⟧آن.', part)).toBe('**این** $b$ *آن.');
   });
 
-  it('writes a finished translation with the markers of its source', () => {
+  it('replaces the markdown of a translation by the markers of its source', () => {
     const source = protect('Let $x$ and $y$ be **very** [small](http://a.example/).');
-    expect(markLike('بگذارید $y$ و $x$ **بسیار** [کوچک](http://a.example/) باشند.', source)).toEqual({
-      text: 'بگذارید ⟦2⟧ و ⟦1⟧ ⟦3⟧بسیار⟦/3⟧ ⟦4⟧کوچک⟦/4⟧ باشند.',
-      complete: true,
-    });
-    expect(markLike('بگذارید $x$ *کوچک* باشد', source)).toEqual({
+    expect(withSourceMarkers('بگذارید $y$ و $x$ **بسیار** [کوچک](http://a.example/) باشند.', source)).toEqual(
+      {
+        text: 'بگذارید ⟦2⟧ و ⟦1⟧ ⟦3⟧بسیار⟦/3⟧ ⟦4⟧کوچک⟦/4⟧ باشند.',
+        complete: true,
+      },
+    );
+    expect(withSourceMarkers('بگذارید $x$ *کوچک* باشد', source)).toEqual({
       text: 'بگذارید ⟦1⟧ کوچک باشد',
       complete: false,
     });
   });
 
-  it('drops emphasis but keeps links and formulas', () => {
+  it('removes emphasis but keeps links and formulas', () => {
     const { marked, translate } = withoutEmphasis(protect('a **b** $x$ [c](http://a.example/)'));
     expect(translate('⟦2⟧ ⟦1⟧پ⟦/1⟧ ⟦3⟧ج⟦/3⟧')).toBe('⟦1⟧ پ ⟦2⟧ج⟦/2⟧');
     expect(marked.text).toBe('a b ⟦1⟧ ⟦2⟧c⟦/2⟧');

@@ -1,155 +1,26 @@
+import { inlineTokens } from './inline-tokens.domain.js';
+import { MARKER, renumberMarkers } from './markers.domain.js';
+
 /**
- * Text with its inline marks taken out: what an engine sees and what the translation memory compares.
- * `⟦3⟧` stands for something opaque (math, code, an address, an escaped character); `⟦4⟧…⟦/4⟧` wraps words that carry
- * emphasis or a link. Numbers run from 1 in the order of appearance, so equal sentences about different formulas are equal here.
+ * Text with numbered markers in place of its inline markdown. Engines and the translation memory see this form.
+ * `⟦3⟧` replaces something that is not translated (math, code, an address, an escaped character); `⟦4⟧…⟦/4⟧` encloses words with
+ * emphasis or a link. Numbers start at 1 in the order of appearance, so sentences that differ only in their formulas are equal.
  */
 export type MarkedText = {
   text: string;
   opaque: ReadonlyMap<number, string>;
   pairs: ReadonlyMap<number, MarkPair>;
-  /** Space and marks around the whole text, put back as they were. */
+  /** Space and marks around the whole text. */
   before: string;
   after: string;
 };
 export type MarkPair = { open: string; close: string };
 
-const MARKER = /⟦(\/?)(\d+)⟧/g;
 const LETTER = /\p{L}/u;
 
-/**
- * Everything that is not translated, in one linear pass: every repetition is bounded or stops at its own delimiter, because
- * the text comes from a hostile file. Dollar signs follow pandoc's rule (no space inside, no digit after), so prices stay text.
- */
-const OPAQUE = new RegExp(
-  [
-    /(?<escape>\\[!-/:-@[-`{-~])/,
-    /(?<code>``(?:[^`]|`(?!`)){1,2000}``|`[^`]{1,2000}`)/,
-    /(?<math>\$\$[^$]{1,5000}\$\$|\$(?![\s$])(?:[^$\\\n]|\\[^\n]){1,2000}(?<!\s)\$(?!\d))/,
-    /(?<image>!\[[^\]\n]{0,500}\]\([^()\s]{1,2000}\))/,
-    /(?<footnote>\[\^[^\]\s]{1,40}\])/,
-    /(?<linkEnd>\]\((?:[^()\s]|\([^()\s]*\)){1,2000}\))/,
-    /(?<tag><br ?\/?>|<\/?(?:sup|sub|u)>)/,
-    /(?<url>(?:https?:\/\/|www\.)[^\s<>"“”«»⟦⟧|*]{2,2000})/,
-    /(?<mail>(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8})/,
-    /(?<doi>\b10\.\d{4,9}\/[^\s<>"“”«»⟦⟧|*]{1,300})/,
-    /(?<bracket>[⟦⟧])/,
-    /(?<open>\[)/,
-    /(?<stars>\*{1,3})/,
-  ]
-    .map((pattern) => pattern.source)
-    .join('|'),
-  'gu',
-);
-
-type Token = {
-  kind: 'text' | 'opaque' | 'open' | 'linkEnd' | 'stars';
-  raw: string;
-  at: number;
-  partner?: number;
-};
-
-/** Punctuation at the end of an address belongs to the sentence, and so does a bracket that the address didn't open. */
-function endOfAddress(raw: string): number {
-  let end = raw.length;
-  while (end > 0) {
-    const last = raw.charAt(end - 1);
-    if (/[.,;:!?'’،؛؟…\]]/u.test(last)) end -= 1;
-    else if (last === ')' && !raw.slice(0, end).includes('(')) end -= 1;
-    else break;
-  }
-  return end;
-}
-
-function tokenise(source: string): Token[] {
-  const tokens: Token[] = [];
-  const pushText = (raw: string, at: number) => {
-    if (raw !== '') tokens.push({ kind: 'text', raw, at });
-  };
-  let position = 0;
-  OPAQUE.lastIndex = 0;
-  for (let match = OPAQUE.exec(source); match; match = OPAQUE.exec(source)) {
-    let raw = match[0];
-    const groups = match.groups ?? {};
-    if (groups['url'] !== undefined || groups['doi'] !== undefined) {
-      raw = raw.slice(0, endOfAddress(raw));
-      OPAQUE.lastIndex = match.index + Math.max(raw.length, 1);
-    }
-    if (raw === '') continue;
-    pushText(source.slice(position, match.index), position);
-    const kind =
-      groups['open'] !== undefined
-        ? 'open'
-        : groups['linkEnd'] !== undefined
-          ? 'linkEnd'
-          : groups['stars'] !== undefined
-            ? 'stars'
-            : 'opaque';
-    tokens.push({ kind, raw, at: match.index });
-    position = match.index + raw.length;
-  }
-  pushText(source.slice(position), position);
-  return tokens;
-}
-
-const isWord = (char: string | undefined): boolean => char !== undefined && /[A-Za-z0-9*]/.test(char);
-const isSpace = (char: string | undefined): boolean => char === undefined || /\s/u.test(char);
-
-/** Pairs `[` with `](…)` and stars with stars, innermost first; what has no partner is literal text. Linear. */
-function pair(found: readonly Token[], source: string): Token[] {
-  const tokens: Token[] = [];
-  const stack: number[] = [];
-  const open = new Map<string, number>();
-  const isOpen = (key: string): boolean => (open.get(key) ?? 0) > 0;
-  const count = (key: string, by: number) => open.set(key, (open.get(key) ?? 0) + by);
-  const close = (token: Token, key: string): void => {
-    for (let index = stack.pop(); index !== undefined; index = stack.pop()) {
-      const opener = tokens[index];
-      if (!opener) break;
-      count(opener.raw, -1);
-      if (opener.raw !== key) continue;
-      opener.partner = tokens.length;
-      token.partner = index;
-      break;
-    }
-    tokens.push(token);
-  };
-  for (const token of found) {
-    if (token.kind === 'linkEnd' && isOpen('[')) {
-      close(token, '[');
-      continue;
-    }
-    if (token.kind !== 'stars' && token.kind !== 'open') {
-      tokens.push(token);
-      continue;
-    }
-    const before = source[token.at - 1];
-    const after = source[token.at + token.raw.length];
-    const isStar = token.kind === 'stars';
-    if (isStar && !isSpace(before) && !(token.raw === '*' && isWord(after))) {
-      if (isOpen(token.raw)) {
-        close(token, token.raw);
-        continue;
-      }
-      const inner = tokens[stack.at(-1) ?? -1]?.raw;
-      const outer = inner === '*' ? '**' : '*';
-      if (token.raw === '***' && (inner === '*' || inner === '**') && isOpen(outer)) {
-        close({ kind: 'stars', raw: inner, at: token.at }, inner);
-        close({ kind: 'stars', raw: outer, at: token.at + inner.length }, outer);
-        continue;
-      }
-    }
-    if (!isStar || (!isSpace(after) && !(token.raw === '*' && isWord(before)))) {
-      stack.push(tokens.length);
-      count(token.raw, 1);
-    }
-    tokens.push(token);
-  }
-  return tokens;
-}
-
-/** Takes the inline marks out of a text. Total: any string is accepted, and `restore(protect(s).text)` is `s`. */
+/** Replaces inline markdown by markers. Accepts any string; `restore` of the result is the string again. */
 export function protect(source: string): MarkedText {
-  const tokens = pair(tokenise(source), source);
+  const tokens = inlineTokens(source);
   const opaque = new Map<number, string>();
   const pairs = new Map<number, MarkPair>();
   let next = 1;
@@ -193,11 +64,11 @@ export function protect(source: string): MarkedText {
       index = token.partner;
     }
   }
-  return withoutOuter({ text, opaque, pairs, before: '', after: '' });
+  return stripOuterMarks({ text, opaque, pairs, before: '', after: '' });
 }
 
-/** Space and marks around the whole text say nothing about its words: they are set aside. */
-function withoutOuter(marked: MarkedText): MarkedText {
+/** Moves space and marks around the whole text to `before` and `after`, because they do not affect the translation. */
+function stripOuterMarks(marked: MarkedText): MarkedText {
   let { text, before, after } = marked;
   const pairs = new Map(marked.pairs);
   for (;;) {
@@ -214,7 +85,7 @@ function withoutOuter(marked: MarkedText): MarkedText {
     text = text.slice(`⟦${number}⟧`.length, text.length - `⟦/${number}⟧`.length);
     pairs.delete(number);
   }
-  const renumbered = renumber(text);
+  const renumbered = renumberMarkers(text);
   return {
     text: renumbered.text,
     before,
@@ -236,21 +107,9 @@ function mapKeys<Value>(
   return result;
 }
 
-/** Numbers the markers of a text from 1 in the order of appearance. `numbers`: old number → new number. */
-function renumber(text: string): { text: string; numbers: ReadonlyMap<number, number> } {
-  const numbers = new Map<number, number>();
-  const renumbered = text.replace(MARKER, (_, slash: string, digits: string) => {
-    const old = Number(digits);
-    const number = numbers.get(old) ?? numbers.size + 1;
-    numbers.set(old, number);
-    return `⟦${slash}${number}⟧`;
-  });
-  return { text: renumbered, numbers };
-}
-
-/** A stretch of a marked text on its own, numbered from 1. A pair that ends outside keeps its half as a lone marker. */
+/** A part of a marked text, with markers numbered from 1. Of a pair that ends outside, one marker remains. */
 export function sliceMarked(marked: MarkedText, start: number, end: number): MarkedText {
-  const { text, numbers } = renumber(marked.text.slice(start, end));
+  const { text, numbers } = renumberMarkers(marked.text.slice(start, end));
   return {
     text,
     opaque: mapKeys(marked.opaque, numbers),
@@ -260,7 +119,7 @@ export function sliceMarked(marked: MarkedText, start: number, end: number): Mar
   };
 }
 
-/** Puts the inline marks back. Space just inside a pair moves outside, where markdown needs it. */
+/** Replaces markers by the markdown they stand for. Moves space at the inner edges of a pair outside it, as markdown requires. */
 export function restore(text: string, marked: MarkedText): string {
   const tidy = text.replace(/(⟦\d+⟧)(\s+)/gu, (all, marker: string, space: string) =>
     marked.pairs.has(Number(marker.slice(1, -1))) ? space + marker : all,
@@ -276,7 +135,7 @@ export function restore(text: string, marked: MarkedText): string {
   return marked.before + body + marked.after;
 }
 
-/** Where each place of a marked text stands in the text it was made of: `restore(marked.text)` up to there is as long. */
+/** Maps an offset in a marked text to the offset in the text before `protect`. */
 export function rawOffsets(marked: MarkedText): (at: number) => number {
   const stops: { end: number; shift: number; start: number; raw: number }[] = [];
   let shift = marked.before.length;
@@ -304,45 +163,9 @@ export function rawOffsets(marked: MarkedText): (at: number) => number {
   };
 }
 
-/** Engines write markers with their own digits and spaces now and then; the meaning is clear. */
-export const tidyMarkers = (text: string): string =>
-  text.replace(/⟦\s*(\/?)\s*([0-9۰-۹٠-٩]{1,5})\s*⟧/gu, (_, slash: string, digits: string) => {
-    const latin = [...digits].map((digit) => String((digit.codePointAt(0) ?? 0) & 0xf)).join('');
-    return `⟦${slash}${latin}⟧`;
-  });
-
-export type MarkerCheck = {
-  /** Every marker once, none added, pairs closed in order around something. */
-  ok: boolean;
-  missing: number[];
-};
-
-/** Compares the markers of a translation with those of its source. */
-export function checkMarkers(translation: string, source: string): MarkerCheck {
-  const wanted = new Set([...source.matchAll(MARKER)].map((match) => match[1] + (match[2] ?? '')));
-  const seen = new Set<string>();
-  const stack: string[] = [];
-  let ok = true;
-  for (const match of translation.matchAll(MARKER)) {
-    const digits = match[2] ?? '';
-    const key = match[1] + digits;
-    if (seen.has(key) || !wanted.has(key)) ok = false;
-    seen.add(key);
-    if (match[1]) {
-      if (stack.pop() !== digits) ok = false;
-    } else if (wanted.has(`/${digits}`)) stack.push(digits);
-  }
-  const missing = [...wanted].filter((key) => !seen.has(key)).map((key) => Number(key.replace('/', '')));
-  const hasEmptyPair = /⟦(\d+)⟧\s*⟦\/\1⟧/u.test(translation);
-  const hasStray = /[⟦⟧]/u.test(translation.replace(MARKER, ''));
-  return { ok: ok && missing.length === 0 && !hasEmptyPair && !hasStray, missing: [...new Set(missing)] };
-}
-
-export const stripMarkers = (text: string): string => text.replace(MARKER, '');
-
 /**
- * Drops the pairs that only carry emphasis: where a memory knows the words but not their weight, the words win.
- * `translate` does the same to a translation that uses the numbers of `marked`.
+ * Removes the pairs that are only emphasis, so that the memory finds a text whose words are known with other emphasis.
+ * `translate` does the same to a translation with the marker numbers of `marked`.
  */
 export function withoutEmphasis(marked: MarkedText): {
   marked: MarkedText;
@@ -369,28 +192,24 @@ export function withoutEmphasis(marked: MarkedText): {
 }
 
 /**
- * Writes a finished translation with the markers of its source: equal formulas, code and addresses get the source's numbers,
- * pairs are matched by kind in order. Marks the source doesn't have become plain text. `complete`: every marker was found.
+ * Replaces the markdown of a translation by the markers of its source: equal formulas, code and addresses get the source's
+ * numbers, pairs are matched by kind in order. Marks that the source does not have become plain text. `complete`: the
+ * translation has every marker of the source.
  */
-export function markLike(translation: string, source: MarkedText): { text: string; complete: boolean } {
+export function withSourceMarkers(
+  translation: string,
+  source: MarkedText,
+): { text: string; complete: boolean } {
   const own = protect(translation);
-  const free = new Map(source.opaque);
+  const freeOpaque = new Map(source.opaque);
   const freePairs = new Map(source.pairs);
   const numbers = new Map<number, number>();
-  const take = <Value>(from: Map<number, Value>, same: (value: Value) => boolean): number | undefined => {
-    for (const [number, value] of from) {
-      if (!same(value)) continue;
-      from.delete(number);
-      return number;
-    }
-    return undefined;
-  };
   for (const [number, raw] of own.opaque) {
-    const match = take(free, (value) => value === raw);
+    const match = takeFirst(freeOpaque, (value) => value === raw);
     if (match !== undefined) numbers.set(number, match);
   }
   for (const [number, value] of own.pairs) {
-    const match = take(freePairs, (other) => other.open === value.open && other.close === value.close);
+    const match = takeFirst(freePairs, (other) => other.open === value.open && other.close === value.close);
     if (match !== undefined) numbers.set(number, match);
   }
   const text = own.text.replace(MARKER, (_, slash: string, digits: string) => {
@@ -399,5 +218,15 @@ export function markLike(translation: string, source: MarkedText): { text: strin
     if (match !== undefined) return `⟦${slash}${match}⟧`;
     return own.opaque.get(number) ?? '';
   });
-  return { text, complete: free.size === 0 && freePairs.size === 0 };
+  return { text, complete: freeOpaque.size === 0 && freePairs.size === 0 };
+}
+
+/** Removes the first matching entry of a map and returns its number. */
+function takeFirst<Value>(from: Map<number, Value>, matches: (value: Value) => boolean): number | undefined {
+  for (const [number, value] of from) {
+    if (!matches(value)) continue;
+    from.delete(number);
+    return number;
+  }
+  return undefined;
 }

@@ -16,8 +16,8 @@ const LONG = 'The road went up through the forest and the travellers followed it
 const joined = (before: PageContent, after: PageContent, language: Parameters<typeof joinOf>[2] = 'en') =>
   joinOf(before, after, language)?.join.text;
 
-describe('a paragraph that a page break cuts', () => {
-  it('is joined, whatever floats between its halves', () => {
+describe('joinOf', () => {
+  it('joins a paragraph around the floats between its halves', () => {
     const before = page(
       'Whole one.',
       LONG,
@@ -52,31 +52,31 @@ describe('a paragraph that a page break cuts', () => {
     ['an entry of references', page(LONG), page('[12] Author, Title.')],
     ['a centred line', page({ content: LONG, text_align: 'center' }), page('evening fell.')],
     ['a page without text', page(LONG), page()],
-  ])('is none: %s', (_, before, after) => {
+  ])('does not join: %s', (_, before, after) => {
     expect(joinOf(before, after, 'en')).toBeUndefined();
   });
 
-  it('goes on after an abbreviation and before a name', () => {
+  it('joins after an abbreviation and before a name', () => {
     expect(
       joined(page('He had always spoken of his neighbour, old Mr.'), page('Smith was his name.')),
     ).toContain('Mr. Smith');
     expect(joined(page(`${LONG} University of`), page('California was founded.'))).toContain('of California');
   });
 
-  it('loses the hyphen of its page break and keeps one of its own', () => {
+  it('removes the hyphen of a page break but keeps the hyphen of a compound', () => {
     expect(joined(page(`${LONG} trans-`), page('lation was done.'))).toContain(' translation was');
     expect(joined(page('A self-evident thing.', `${LONG} self-`), page('evident truth.'))).toContain(
       ' self-evident truth',
     );
   });
 
-  it('has no space in Chinese', () => {
+  it('inserts no space in Chinese', () => {
     expect(joined(page('他们沿着森林里的小路一直向上走直到'), page('傍晚降临。'), 'zh')).toContain(
       '直到傍晚',
     );
   });
 
-  it('is shared at the end of a sentence where it fills a page between two others', () => {
+  it('divides a text that fills a page between two others at a sentence end', () => {
     const middle = page(
       'evening fell over the valley. Then they slept. But in the morning there was still no',
     );
@@ -89,13 +89,13 @@ describe('a paragraph that a page break cuts', () => {
   });
 });
 
-describe('the shares of its translation', () => {
+describe('sharesOf', () => {
   const share = (before: string, after: string, translation: string) => {
     const join = { text: `${before} ${after}`, cut: before.length + 1 };
     return sharesOf(join, translation, 'en');
   };
 
-  it('are whole sentences on either side and a part of the cut one', () => {
+  it('keeps sentences whole except the one that the page break splits', () => {
     const [one, two] = share(
       'It was late. The travellers followed the road until',
       'evening fell over the valley. Then they slept.',
@@ -105,7 +105,7 @@ describe('the shares of its translation', () => {
     expect(two).toBe('تا آن‌که شب بر دره فرود آمد. سپس خوابیدند.');
   });
 
-  it('never cut emphasis, a link or a formula, and keep marks around the whole', () => {
+  it('does not cut emphasis, links or formulas, and repeats marks around the whole', () => {
     const [one, two] = share(
       'The first part goes on',
       'with **several bold words in a row** to its end.',
@@ -119,7 +119,7 @@ describe('the shares of its translation', () => {
     ]);
   });
 
-  it('leave nothing out and add nothing', () => {
+  it('keeps every word exactly once', () => {
     const words = Array.from({ length: 200 }, (_, n) => `w${n}${n % 9 === 8 ? '.' : ''}`);
     const translation = Array.from({ length: 170 }, (_, n) => `واژه${n}${n % 8 === 7 ? '.' : ''}`).join(' ');
     for (let at = 1; at < 200; at += 7) {
@@ -130,7 +130,7 @@ describe('the shares of its translation', () => {
     }
   });
 
-  it('give a single word to the page that holds more of it', () => {
+  it('puts a single word on the page that has more of it', () => {
     expect(share('Ye', 'sterday evening.', 'دیروز')).toEqual(['', 'دیروز']);
   });
 });

@@ -1,26 +1,27 @@
 import type { ContentItem, PageContent } from '@hamkhan/contracts/content';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
 import { isBreakHyphen } from '@hamkhan/converter/layout/lines/inline-text';
-import { protect, rawOffsets, restore, sliceMarked, stripMarkers } from './inline-marks.domain.js';
+import { protect, rawOffsets, restore, sliceMarked } from './inline-marks.domain.js';
+import { stripMarkers } from './markers.domain.js';
 import { alignMarked } from './sentence-pairs.domain.js';
 import { splitSentences } from './sentences.domain.js';
 
-/** The first or last text of a page, or the half of it that may belong to the neighbour: `content.slice(start, end)` of an item. */
+/** The first or last text of a page, or the part of it that may continue on the neighbour page: `content.slice(start, end)` of an item. */
 export type PageEdge = { item: number; start: number; end: number; text: string };
 
-/** `head` may go on from the page before, `tail` may go on on the page after. Known from the page alone. */
+/** `head` may continue a paragraph of the page before, `tail` may continue on the page after. Determined by the page alone. */
 export type PageEdges = { head?: PageEdge; tail?: PageEdge };
 
-/** A paragraph that a page break cuts: the whole of it, and where the second page's part begins. */
+/** A paragraph that a page break splits: its whole text, and the offset where the second page's part begins. */
 export type PageJoin = { text: string; cut: number };
 
-/** The joins of a page with its neighbours, as far as they are known. */
+/** The known joins of a page with its neighbours. */
 export type PageJoins = {
   head?: { edge: PageEdge; join: PageJoin };
   tail?: { edge: PageEdge; join: PageJoin };
 };
 
-/** What may stand between the two halves of a paragraph: what floats to the head or foot of a page, and what no reader reads. */
+/** Types that may occur between the two halves of a paragraph: floats, and items that the reader does not show. */
 const FLOATS: ReadonlySet<ContentItem['type']> = new Set([
   'abandon',
   'figure',
@@ -29,23 +30,23 @@ const FLOATS: ReadonlySet<ContentItem['type']> = new Set([
   'table_caption',
   'caption',
 ]);
-/** A footnote or an entry of a list of references begins like this; so does an item of a list that nobody took for one. */
+/** The start of a footnote, of a reference, or of a list item that was extracted as text. */
 const NOTE_START = /^(?:[\p{No}⁰-⁹*†‡§¶∗•–—-]\s?|\[\^|[([]?\p{Nd}{1,3}[\s.)\]]|\[\p{Nd})/u;
 const HAN = /[\p{Script=Han}，、。；：]/u;
 
-/** Characters of a line that is prose rather than a label, a name or a verse. */
-const PROSE = 40;
-const PROSE_HAN = 14;
+/** Shorter lines may be a label, a name or a verse. */
+const MIN_PROSE = 40;
+const MIN_PROSE_HAN = 14;
 
 const isProse = (text: string): boolean => {
   const plain = stripMarkers(protect(text).text);
-  return plain.length >= (HAN.test(plain) ? PROSE_HAN : PROSE);
+  return plain.length >= (HAN.test(plain) ? MIN_PROSE_HAN : MIN_PROSE);
 };
 const isCentred = (item: ContentItem): boolean =>
   item.type === 'text' && (item.text_align === 'center' || item.text_align === 'right');
 
-/** Whether a sentence of `text` is still open at its end, whatever follows. */
-function isOpen(text: string, language: SourceLanguage): boolean {
+/** Whether the last sentence of `text` is unfinished, whatever follows. */
+function isUnfinished(text: string, language: SourceLanguage): boolean {
   const plain = stripMarkers(protect(text).text).trimEnd();
   if (plain === '' || /[:：]$/u.test(plain)) return false;
   const following = HAN.test(plain.slice(-1)) ? '' : ' ';
@@ -53,8 +54,8 @@ function isOpen(text: string, language: SourceLanguage): boolean {
   return !splitSentences(probe, language).some(({ start }) => start >= plain.length);
 }
 
-/** Where a text that is open on both sides is shared between its neighbours: the end of the sentence nearest to its middle. */
-function middleOf(text: string, language: SourceLanguage): number | undefined {
+/** Where to divide a text that continues on both neighbour pages: at the sentence start nearest to its middle. */
+function divisionOf(text: string, language: SourceLanguage): number | undefined {
   const marked = protect(text);
   const starts = splitSentences(marked.text, language)
     .slice(1)
@@ -79,19 +80,19 @@ export function edgesOf(content: PageContent, language: SourceLanguage): PageEdg
   };
   const head = edgeAt(first);
   const tail = edgeAt(last);
-  const canGoOn = head !== undefined && !NOTE_START.test(head.text);
+  const canContinue = head !== undefined && !NOTE_START.test(head.text);
   const edges: PageEdges = {};
-  if (canGoOn) edges.head = head;
-  if (tail && isOpen(tail.text, language)) edges.tail = tail;
+  if (canContinue) edges.head = head;
+  if (tail && isUnfinished(tail.text, language)) edges.tail = tail;
   if (edges.head && edges.tail && edges.head.item === edges.tail.item) {
-    const middle = middleOf(edges.head.text, language);
-    if (middle === undefined) {
-      // A page of one endless sentence: it goes on from the page before where it begins in mid-sentence, else into the next.
+    const division = divisionOf(edges.head.text, language);
+    if (division === undefined) {
+      // The page is one sentence. It continues the page before if it starts with a small letter, otherwise the next page.
       if (/^\p{Ll}/u.test(edges.head.text.trimStart())) delete edges.tail;
       else delete edges.head;
     } else {
-      edges.head = { ...edges.head, end: middle, text: edges.head.text.slice(0, middle).trimEnd() };
-      edges.tail = { ...edges.tail, start: middle, text: edges.tail.text.slice(middle) };
+      edges.head = { ...edges.head, end: division, text: edges.head.text.slice(0, division).trimEnd() };
+      edges.tail = { ...edges.tail, start: division, text: edges.tail.text.slice(division) };
     }
   }
   return edges;
@@ -107,9 +108,9 @@ const wordsOf = (content: PageContent): Set<string> => {
 };
 
 /**
- * The paragraph that goes from the end of a page to the start of the next, or nothing where two paragraphs meet. Decided and put
- * together from the two originals alone, so that both pages come to the same text whichever is first. A line-end hyphen
- * is undone as within a page.
+ * The paragraph that continues from the end of a page on the next, or undefined if a new one starts there. Depends on the two
+ * originals only, so that both pages get the same text in whatever order they are translated. A hyphen at the page break is
+ * removed as at a line break.
  */
 export function joinOf(
   before: PageContent,
@@ -121,8 +122,8 @@ export function joinOf(
   if (!tail || !head) return undefined;
   const end = tail.text.trimEnd();
   const start = head.text.trimStart();
-  const goesOnInside = /^\p{Ll}/u.test(start) || /[\p{L}][-‐\u00ad]$|[,،，、]$/u.test(end);
-  if (!goesOnInside && !isProse(end)) return undefined;
+  const continuesSentence = /^\p{Ll}/u.test(start) || /[\p{L}][-‐\u00ad]$|[,،，、]$/u.test(end);
+  if (!continuesSentence && !isProse(end)) return undefined;
   const isHyphen = isBreakHyphen(end, start, new Set([...wordsOf(before), ...wordsOf(after)]));
   const first = isHyphen ? end.slice(0, -1) : end;
   const isTight =
@@ -139,45 +140,48 @@ const depthAt = (text: string, at: number): number =>
 const isInsidePair = (text: string, at: number): boolean => depthAt(text, at) > 0;
 const lengthOf = (text: string): number => stripMarkers(text).trim().length;
 
-/** A reader's eye forgives a cut after a comma or before a conjunction more than a few characters' difference in length. */
-const AFTER_PAUSE = 0.12;
-const BEFORE_LINK = 0.05;
+/** Preference for a cut after a comma or before a conjunction, as a share of the sentence's length. */
+const AFTER_COMMA = 0.12;
+const BEFORE_CONJUNCTION = 0.05;
 
 /**
- * The two pages' shares of a translated paragraph. Sentences go where their originals stand; the sentence that the page break cuts
- * is cut where about as much of it has been said, at a space, best after a comma, and never inside emphasis or a link.
+ * Divides a translated paragraph between its two pages. Sentences go to the page of their originals. The sentence that the page
+ * break splits is cut in about the same proportion, at a space, preferably after a comma, and never inside emphasis or a link.
  */
 export function sharesOf(join: PageJoin, translation: string, language: SourceLanguage): [string, string] {
   const source = protect(join.text);
   const target = protect(translation);
   const toRaw = rawOffsets(source);
-  const beads = alignMarked(source, target, language);
-  const bead = beads.find((one) => toRaw(one.source[1]) > join.cut) ?? {
+  const bead = alignMarked(source, target, language).find((one) => toRaw(one.source[1]) > join.cut) ?? {
     source: [0, source.text.length],
     target: [0, target.text.length],
   };
-  const raw = join.text.slice(toRaw(bead.source[0]), toRaw(bead.source[1]));
-  const said = join.text.slice(toRaw(bead.source[0]), Math.max(toRaw(bead.source[0]), join.cut));
-  const share = said.trim().length / Math.max(1, raw.trim().length);
-  const [from, to] = bead.target;
-  const whole = lengthOf(target.text.slice(from, to));
-  let best: { at: number; cost: number } | undefined;
-  for (const match of target.text.slice(0, to).matchAll(/\s+/gu)) {
-    const at = match.index + match[0].length;
-    if (at < from || isInsidePair(target.text, at)) continue;
-    const before = target.text.slice(0, match.index);
-    const cost =
-      Math.abs(lengthOf(target.text.slice(from, at)) / Math.max(1, whole) - share) -
-      (/[،؛]$/u.test(before) ? AFTER_PAUSE : 0) -
-      (/^(?:که|و|اما|ولی|تا|زیرا|چون|یا)\s/u.test(target.text.slice(at)) ? BEFORE_LINK : 0);
-    if (!best || cost < best.cost) best = { at, cost };
-  }
-  if (!best) return share >= 0.5 ? [translation, ''] : ['', translation];
+  const [start, end] = [toRaw(bead.source[0]), toRaw(bead.source[1])];
+  const beforeBreak = join.text.slice(start, Math.max(start, join.cut)).trim().length;
+  const share = beforeBreak / Math.max(1, join.text.slice(start, end).trim().length);
+  const cut = bestCut(target.text, bead.target, share);
+  if (cut === undefined) return share >= 0.5 ? [translation, ''] : ['', translation];
   const lead = target.before.trim() === '' ? '' : target.before;
   const trail = target.after.trim() === '' ? '' : target.after;
-  const part = (start: number, end: number): string => {
-    const slice = sliceMarked(target, start, end);
+  const part = (from: number, to: number): string => {
+    const slice = sliceMarked(target, from, to);
     return lead + restore(slice.text.trim(), slice) + trail;
   };
-  return [part(0, best.at), part(best.at, target.text.length)];
+  return [part(0, cut), part(cut, target.text.length)];
+}
+
+/** Where to cut a sentence of `text` so that about `share` of it comes first; undefined if there is no suitable space. */
+function bestCut(text: string, [from, to]: readonly [number, number], share: number): number | undefined {
+  const length = Math.max(1, lengthOf(text.slice(from, to)));
+  let best: { at: number; cost: number } | undefined;
+  for (const match of text.slice(0, to).matchAll(/\s+/gu)) {
+    const at = match.index + match[0].length;
+    if (at < from || isInsidePair(text, at)) continue;
+    const cost =
+      Math.abs(lengthOf(text.slice(from, at)) / length - share) -
+      (/[،؛]$/u.test(text.slice(0, match.index)) ? AFTER_COMMA : 0) -
+      (/^(?:که|و|اما|ولی|تا|زیرا|چون|یا)\s/u.test(text.slice(at)) ? BEFORE_CONJUNCTION : 0);
+    if (!best || cost < best.cost) best = { at, cost };
+  }
+  return best?.at;
 }

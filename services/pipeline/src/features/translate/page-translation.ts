@@ -9,7 +9,7 @@ import type { DigitStyle } from './persian-typography.domain.js';
 export type TranslatePageInput = {
   content: PageContent;
   source: SourceLanguage;
-  /** Level 2 needs the page's level 1, and of joined paragraphs what level 1 made of the whole (`PageTranslation.joinedTranslations`). */
+  /** Level 2 needs the page's level 1, and `PageTranslation.joinedTranslations` of level 1. */
   target:
     | { level: 1 }
     | {
@@ -17,9 +17,9 @@ export type TranslatePageInput = {
         level1: TranslatedContent;
         joinedTranslations?: Readonly<Record<string, string>> | undefined;
       };
-  /** Paragraphs that go on from the page before or on the page after: asked for whole, whichever page is first. */
+  /** Paragraphs that a page break splits. Both pages request the whole paragraph. */
   joins?: PageJoins;
-  /** Whose document: translations are reused within one owner only. */
+  /** Translations are reused within one owner only. */
   ownerId: string;
   context: {
     title: string;
@@ -28,11 +28,11 @@ export type TranslatePageInput = {
     /** End of the page before and start of the page after, in the source language. */
     before?: string;
     after?: string;
-    /** The Persian of `before`, where it is there already. */
+    /** The translation of `before`, if it is ready. */
     beforeTranslation?: string;
   };
   digits: DigitStyle;
-  /** On a reprocess: false asks again for what a check complained about; true by default. */
+  /** Whether remembered translations with problems are reused. Default: true. */
   acceptFlawed?: boolean;
 };
 
@@ -51,14 +51,14 @@ export type PageTranslation =
       outcome: 'translated';
       content: TranslatedContent;
       engine: string;
-      /** Paid for this call; what the memory knew costs nothing. */
+      /** The cost of this call. Translations from the memory cost nothing. */
       usage: TokenUsage;
       counts: { texts: number; fromMemory: number; fromDraft: number; asked: number; failed: number };
       marks: PageMark[];
-      /** The whole translations of paragraphs of which the page shows a share, for level 2. */
+      /** Whole translations of paragraphs that the page shows a share of, for level 2. */
       joinedTranslations: Record<string, string>;
-      /** What the engine says the page is about; absent where the memory knew it all. */
+      /** What the engine says the page is about; absent if all texts came from the memory. */
       pageSummary?: string;
     }
-  /** Texts are missing and no translator can make them: the page stays `pending_translation`. */
+  /** Texts are missing and no translator is configured for this level: the page stays `pending_translation`. */
   | { outcome: 'waiting'; code: TranslatorCode; missing: number; usage: TokenUsage };

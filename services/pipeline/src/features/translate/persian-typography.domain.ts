@@ -1,6 +1,6 @@
 import { protect, restore } from './inline-marks.domain.js';
 
-/** How numbers are written: Persian digits, or as the engine left them. */
+/** How numbers are written: with Persian digits, or as the engine wrote them. */
 export type DigitStyle = 'fa' | 'source';
 
 const ZWNJ = '\u200c';
@@ -8,7 +8,7 @@ const ZWNJ = '\u200c';
 const L = '\\u0620-\\u063F\\u0641-\\u064A\\u0671-\\u06D3\\u06D5\\u06EE\\u06EF\\u06FA-\\u06FF';
 const DIACRITICS = '\\u064B-\\u065F\\u0670';
 const D = '0-9\\u06F0-\\u06F9\\u0660-\\u0669';
-/** One character stands for each run that no rule may touch: atoms for words and markers, pair marks for `⟦4⟧` and `⟦/4⟧`. */
+/** Private-use characters that replace the runs which no rule may change. */
 const ATOM_START = 0xf0000;
 const ATOMS = '\\u{F0000}-\\u{FFFFD}';
 const PERSIAN_LETTER = new RegExp(`[${L}]`, 'u');
@@ -16,7 +16,7 @@ const FOREIGN_LETTER = new RegExp(`[^\\P{L}${L}\\u0640${ATOMS}]`, 'u');
 
 const FOREIGN = `[^\\P{L}${L}\\u0640${ATOMS}]`;
 const FOREIGN_WORD = `(?:[0-9]{1,6}-?)?${FOREIGN}(?:${FOREIGN}|\\p{M}|[0-9]|[-_.'’&/+#@][A-Za-z0-9]|[+#]){0,100}`;
-/** What is left alone: markers, entities, stray private-use characters, and Latin (or other foreign) runs with what stands inside them. */
+/** Runs that no rule may change: markers, entities, stray private-use characters, and Latin (or other foreign) words with the characters between them. */
 const UNTOUCHED = new RegExp(
   `⟦/?\\d+⟧|&#?[A-Za-z0-9]{1,10};|[${ATOMS}\\u{100000}-\\u{10FFFD}]|${FOREIGN_WORD}(?:[^\\p{L}\\n"“”„«»⟦⟧\\u06F0-\\u06F9${ATOMS}]{1,12}${FOREIGN_WORD}){0,200}`,
   'gu',
@@ -52,9 +52,9 @@ const apply = (text: string, rules: readonly Rule[]): string =>
 
 const START = `(?<![${L}${DIACRITICS}${ZWNJ}])`;
 const END = `(?![${L}${DIACRITICS}${ZWNJ}])`;
-/** Letters that don't join what follows: after them ZWNJ is invisible and only hinders search. */
+/** Letters that do not join the next one. After them ZWNJ is invisible and only breaks search. */
 const NON_JOINING = 'اآأإدذرزژوؤة';
-/** Joins a suffix to its word as the last letter asks for. */
+/** Appends a suffix to a word, with ZWNJ if the last letter would join it. */
 const joined = (word: string, suffix: string): string =>
   NON_JOINING.includes(word.at(-1) ?? '') ? word + suffix : word + ZWNJ + suffix;
 
@@ -89,7 +89,7 @@ const NO_PLURAL = new Set([
   'بر',
   'ای',
 ]);
-/** Adjectives whose comparative is common; `تر` after any other word may be the adjective "wet". */
+/** Adjectives with a common comparative. After any other word `تر` may be the adjective "wet". */
 const ADJECTIVES =
   'بزرگ|کوچک|مهم|قدیمی|جدید|سریع|آهسته|بالا|پایین|عمیق|ساده|پیچیده|دقیق|قوی|ضعیف|نزدیک|دور|طولانی|کوتاه|بلند|گران|ارزان|روشن|تاریک|سنگین|سبک|گرم|سرد|سخت|آسان|خوب|وسیع|گسترده|زیبا|جوان|پیر|کهن|جدی|مناسب|کامل|واضح|کلی|عمومی|خاص|غنی|فقیر|نرم|پهن|باریک|ضخیم|نازک|محکم|سالم|مفید|مؤثر|موثر|راحت|شدید|آرام|تند|کند|پیشرفته|قابل‌قبول|معروف|مشهور|رایج|متداول|محبوب|اصلی|جالب|عجیب|دشوار|کامل|ژرف';
 const COPULA = 'ای|ام|ات|اش|ایم|اید|اند|ی';
@@ -103,7 +103,7 @@ const PRESENT =
 const PAST =
   'کرد|شد|داد|رفت|توانست|خواست|دانست|گفت|آمد|گرفت|دید|ساخت|رسید|گذاشت|گذشت|نوشت|خواند|یافت|افتاد|داشت|پرداخت|شناخت|خورد|زد|آورد|کشید|پذیرفت|فرستاد|آموخت|فهمید|پرسید|نشست|ترسید';
 
-/** Half-spaces, where the word can't be read another way. */
+/** Half-spaces where there is only one reading. */
 const HALF_SPACES: readonly Rule[] = [
   rule(`${START}(ن?می) ([${L}]{2,30})${END}`, (all, prefix = '', verb = '') =>
     VERB.test(verb) && !NOT_VERBS.has(verb) ? prefix + ZWNJ + verb : all,
@@ -151,8 +151,8 @@ const SPACING: readonly Rule[] = [
 type Quote = { at: number; mark: string; opens: boolean };
 
 /**
- * Double quotes become «…», and “…” inside them; a quote without a partner (a quotation over several paragraphs, an inch) stays
- * as it is.
+ * Replaces double quotes by «…», and by “…” inside them. A quote without a partner (a quotation of several paragraphs, an inch
+ * sign) stays unchanged.
  */
 function guillemets(text: string): string {
   const chars = [...text];
@@ -180,9 +180,9 @@ function guillemets(text: string): string {
 }
 
 /**
- * The typographic conventions of Persian on a text with markers (see `inline-marks.domain`): ی and ک, half-spaces of prefixes and
- * suffixes, «», ، ؛ ؟, spaces around punctuation, … and dashes. Conservative: what may be read two ways stays; markers, Latin runs,
- * `هٔ` and `ه‌ی` are never touched; a text without Persian letters is returned as it is. Idempotent. Digits: see `writeDigits`.
+ * Applies Persian typography to a text with markers (see `inline-marks.domain`): ی and ک, half-spaces of prefixes and suffixes,
+ * «», ، ؛ ؟, spaces around punctuation, … and dashes. Ambiguous places, markers, Latin runs, `هٔ` and `ه‌ی` stay unchanged, and so
+ * does a text without Persian letters. Idempotent. Digits: see `writeDigits`.
  * Source: the Persian Academy's دستور خط فارسی.
  */
 export function polishMarked(text: string): string {
@@ -191,7 +191,7 @@ export function polishMarked(text: string): string {
   return unmask(apply(apply(apply(guillemets(apply(masked, LETTERS)), PUNCTUATION), SPACING), HALF_SPACES));
 }
 
-/** `polishMarked` for text with markdown in it: math, code, links and addresses are left alone. */
+/** `polishMarked` for markdown: math, code, links and addresses stay unchanged. */
 export function polish(text: string): string {
   const marked = protect(text);
   return restore(polishMarked(marked.text), marked);
@@ -201,7 +201,7 @@ const NUMBERED =
   'فصل|بخش|شکل|جدول|نمودار|تصویر|معادلهٔ?|رابطهٔ?|فرمول|نسخهٔ?|ویرایش|قضیهٔ?|مثال|تمرین|لم|تعریف|بند|مادهٔ?|پیوست|گام|شمارهٔ?|ص|صص|زیربخش|مسئلهٔ?|الگوریتم';
 const UNITS =
   'میلیون|میلیارد|هزار|تریلیون|درصد|متر|سانتی|میلی|کیلو|گرم|تن|لیتر|درجه|ساعت|دقیقه|ثانیه|سال|برابر|دلار|یورو|واحد|اینچ|بار';
-/** As much of the text around a number as decides what it is. */
+/** How many characters around a number decide whether it is a section number. */
 const CONTEXT = 40;
 const NUMBERS: readonly Rule[] = [
   rule(`(?<![${D}.,])([${D}]{1,3}(?:,[${D}]{3})+)(?![${D},])`, (number = '') => number.replace(/,/g, '٬')),
@@ -227,8 +227,8 @@ const NUMBERS: readonly Rule[] = [
 ];
 
 /**
- * Writes the numbers of a marked text in the wanted digits; with `fa` also ٬ ٫ and ٪, where a number is no numbering ("شکل ۳.۲").
- * Numbers inside Latin runs ("GPT-4") and in texts that are not Persian stay.
+ * Writes the numbers of a marked text in the wanted digits; with `fa` also ٬ ٫ and ٪, except in section numbers ("شکل ۳.۲").
+ * Numbers inside Latin runs ("GPT-4") and in texts that are not Persian stay unchanged.
  */
 export function writeDigits(text: string, style: DigitStyle): string {
   if (style === 'source') return text;

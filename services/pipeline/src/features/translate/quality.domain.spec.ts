@@ -38,7 +38,7 @@ describe('problemsOf', () => {
   );
 });
 
-it('ranks translations by trust', () => {
+it('ranks translations by confidence', () => {
   expect(confidenceOf([])).toBeUndefined();
   expect(confidenceOf(['numbers', 'truncated'])).toBe(0.4);
   expect(isBetter([], ['numbers'])).toBe(true);

@@ -1,8 +1,9 @@
 import type { TranslationProblem } from '@hamkhan/contracts/content';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
-import { checkMarkers, stripMarkers } from './inline-marks.domain.js';
+import { latinDigits } from './latin-digits.domain.js';
+import { checkMarkers, stripMarkers } from './markers.domain.js';
 
-/** How far a reader can trust an item with this problem, 0 to 1; at 0 the source text stands in its place. */
+/** The confidence of a translation with this problem, 0 to 1. At 0 the page shows the source text instead. */
 const CONFIDENCE: Readonly<Record<TranslationProblem, number>> = {
   no_answer: 0,
   empty: 0,
@@ -15,7 +16,7 @@ const CONFIDENCE: Readonly<Record<TranslationProblem, number>> = {
   numbers: 0.6,
 };
 
-/** Characters of Persian per character of the source in ordinary prose. */
+/** Persian characters per source character in ordinary prose. */
 const EXPECTED_RATIO: Readonly<Record<SourceLanguage, number>> = {
   en: 0.95,
   de: 0.9,
@@ -32,10 +33,8 @@ const TOO_SHORT_FACTOR = 0.4;
 const TOO_LONG_FACTOR = 2.6;
 
 const PERSIAN = /[\u0620-\u06ff]/u;
-const latinDigits = (text: string): string =>
-  text.replace(/[\u06f0-\u06f9\u0660-\u0669]/gu, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
 
-/** Numbers of two digits and more: a single digit is often and rightly written as a word. */
+/** Numbers of at least two digits. Single digits are ignored, because a good translation often writes them as words. */
 function numbersOf(text: string): string[] {
   const plain = latinDigits(stripMarkers(text)).replace(
     /(?<=\d)[,٬'’\u00a0\u202f](?=\d{3})|(?<=\d)\s(?=\d{3}\b)/gu,
@@ -48,12 +47,12 @@ function numbersOf(text: string): string[] {
 
 function losesNumbers(source: string, translation: string): boolean {
   const digitsOf = (numbers: readonly string[]) => numbers.flatMap((number) => number.split('.'));
-  const have = digitsOf(numbersOf(translation));
+  const kept = digitsOf(numbersOf(translation));
   const text = latinDigits(translation);
-  return digitsOf(numbersOf(source)).some((number) => !have.includes(number) && !text.includes(number));
+  return digitsOf(numbersOf(source)).some((number) => !kept.includes(number) && !text.includes(number));
 }
 
-/** The same few words over and over, as a model that lost its way writes them; not when the source does it too. */
+/** Whether the same few words repeat, as in the output of a model in a loop. */
 function isRepeating(text: string): boolean {
   const words = text.split(/\s+/u).filter((word) => word !== '');
   for (const size of [1, 2, 3, 4, 6, 8]) {
@@ -67,7 +66,7 @@ function isRepeating(text: string): boolean {
 }
 
 const wordsOf = (text: string): string[] => stripMarkers(text).match(/\p{L}[\p{L}\p{M}'’]*/gu) ?? [];
-/** Names, abbreviations and the like stay in Latin letters by right: "IBM", "NASA", "John Smith". */
+/** Names and abbreviations may stay in Latin letters: "IBM", "NASA", "John Smith". */
 const isNames = (words: readonly string[]): boolean => words.every((word) => /^\p{Lu}/u.test(word));
 
 function isUntranslated(source: string, translation: string, language: SourceLanguage): boolean {
@@ -91,7 +90,7 @@ function isWrongScript(source: string, translation: string): boolean {
   return !(isNames(wordsOf(source)) && wordsOf(source).length <= 6);
 }
 
-/** Compares a marked translation with its marked source; the worst problem first, none when it looks right. */
+/** Compares a marked translation with its marked source. Returns the problems, worst first; empty if the translation looks right. */
 export function problemsOf(
   source: string,
   translation: string,
@@ -111,11 +110,11 @@ export function problemsOf(
   return problems;
 }
 
-/** Trust in a translation with these problems; undefined without any. */
+/** The confidence of a translation with these problems; undefined if there are none. */
 export const confidenceOf = (problems: readonly TranslationProblem[]): number | undefined =>
   problems.length === 0 ? undefined : Math.min(...problems.map((problem) => CONFIDENCE[problem]));
 
-/** Whether the first translation deserves to be kept over the second. */
+/** Whether the first translation is at least as good as the second. */
 export const isBetter = (
   first: readonly TranslationProblem[],
   second: readonly TranslationProblem[],

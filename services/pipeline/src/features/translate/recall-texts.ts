@@ -1,60 +1,73 @@
-import type { SourceLanguage } from '@hamkhan/contracts/languages';
 import type { MemoryScope } from '../translation-memory/memory-key.domain.js';
-import type { MemoryHit, TranslationMemory } from '../translation-memory/translation-memory.service.js';
-import type { MarkedText } from './inline-marks.domain.js';
-import type { Work } from './page-work.domain.js';
+import type { MemoryHit } from '../translation-memory/memory-row.domain.js';
+import type { TranslationMemory } from '../translation-memory/translation-memory.service.js';
+import { restore, withoutEmphasis, type MarkedText } from './inline-marks.domain.js';
+import type { PageText } from './page-texts.domain.js';
+import type { TranslatePageInput } from './page-translation.js';
+import { writeDigits, type DigitStyle } from './persian-typography.domain.js';
 import { coverWith, spansOf, type Span } from './segments.domain.js';
 import type { UnitTranslation } from './units.domain.js';
 
-/** What the memory knows: whole texts first, then texts of which every sentence is known. */
+/** Looks texts up in the memory: whole texts first, then texts whose sentences are all known. */
 export async function recallTexts(
   memory: TranslationMemory,
   scope: MemoryScope,
-  works: readonly Work[],
-  language: SourceLanguage,
-  acceptFlawed: boolean,
-  finish: (marked: MarkedText, hit: MemoryHit) => string,
-): Promise<Map<Work, UnitTranslation>> {
-  const known = new Map<Work, UnitTranslation>();
-  const whole = await memory.lookup(scope, works, { acceptFlawed });
-  works.forEach((work, index) => {
-    const hit = whole[index];
+  texts: readonly PageText[],
+  input: TranslatePageInput,
+): Promise<Map<PageText, UnitTranslation>> {
+  const hits = await memory.lookup(scope, texts, { acceptFlawed: input.acceptFlawed ?? true });
+  const recalled = new Map<PageText, UnitTranslation>();
+  texts.forEach((text, index) => {
+    const hit = hits[index];
     if (hit)
-      known.set(work, {
-        text: finish(work.marked, hit),
+      recalled.set(text, {
+        text: hitMarkdown(text.marked, hit, input.digits),
         ...(hit.confidence === undefined ? {} : { confidence: hit.confidence }),
         ...(hit.problems === undefined ? {} : { problems: [...hit.problems] }),
       });
   });
+  const rest = texts.filter((text) => !recalled.has(text));
+  return new Map([...recalled, ...(await recallBySentences(memory, scope, rest, input))]);
+}
 
-  const rest = works
-    .filter((work) => !known.has(work))
-    .map((work) => ({ work, ...spansOf(work.marked, language) }));
-  const spans = rest.flatMap(({ work, spans: own }) => own.map((span) => ({ work, span })));
-  if (spans.length === 0) return known;
-  const hits = await memory.lookup(
-    scope,
-    spans.map(({ work, span }) => ({ marked: span.marked, origin: work.origin })),
-    { acceptFlawed },
-  );
-  const found = new Map<Work, (Span & { hit: MemoryHit })[]>();
-  spans.forEach(({ work, span }, index) => {
+async function recallBySentences(
+  memory: TranslationMemory,
+  scope: MemoryScope,
+  texts: readonly PageText[],
+  { source, digits, acceptFlawed = true }: TranslatePageInput,
+): Promise<Map<PageText, UnitTranslation>> {
+  const recalled = new Map<PageText, UnitTranslation>();
+  const split = texts.map((text) => ({ text, ...spansOf(text.marked, source) }));
+  const spans = split.flatMap(({ text, spans: own }) => own.map((span) => ({ text, span })));
+  if (spans.length === 0) return recalled;
+  const queries = spans.map(({ text, span }) => ({ marked: span.marked, origin: text.origin }));
+  const hits = await memory.lookup(scope, queries, { acceptFlawed });
+  const known = new Map<PageText, (Span & { hit: MemoryHit })[]>();
+  spans.forEach(({ text, span }, index) => {
     const hit = hits[index];
-    if (hit) found.set(work, [...(found.get(work) ?? []), { ...span, hit }]);
+    if (hit) known.set(text, [...(known.get(text) ?? []), { ...span, hit }]);
   });
-  for (const { work, sentences } of rest) {
-    const cover = coverWith(sentences, found.get(work) ?? []);
+  for (const { text, sentences } of split) {
+    const cover = coverWith(sentences, known.get(text) ?? []);
     if (!cover || cover.length === 0) continue;
     const confidences = cover.flatMap(({ hit }) => hit.confidence ?? []);
     const problems = [...new Set(cover.flatMap(({ hit }) => hit.problems ?? []))];
-    known.set(work, {
+    recalled.set(text, {
       text:
-        work.marked.before +
-        cover.map(({ marked, gap, hit }) => finish(marked, hit) + gap).join('') +
-        work.marked.after,
+        text.marked.before +
+        cover.map(({ marked, gap, hit }) => hitMarkdown(marked, hit, digits) + gap).join('') +
+        text.marked.after,
       ...(confidences.length === 0 ? {} : { confidence: Math.min(...confidences) }),
       ...(problems.length === 0 ? {} : { problems }),
     });
   }
-  return known;
+  return recalled;
 }
+
+/** The translation of a hit as markdown, with the formulas and marks of the text that it translates. */
+export const hitMarkdown = (
+  marked: MarkedText,
+  hit: Pick<MemoryHit, 'target' | 'form'>,
+  digits: DigitStyle,
+): string =>
+  restore(writeDigits(hit.target, digits), hit.form === 'exact' ? marked : withoutEmphasis(marked).marked);

@@ -8,9 +8,9 @@ describe('segmentsOf', () => {
     return segments.map(({ marked, gap }) => restore(marked.text, marked) + gap);
   };
 
-  it('leaves a short text whole', () => expect(whole('One. Two.', 100)).toEqual(['One. Two.']));
+  it('does not split a short text', () => expect(whole('One. Two.', 100)).toEqual(['One. Two.']));
 
-  it('cuts between sentences, with their own markers and gaps', () => {
+  it('splits between sentences, with own marker numbers and gaps', () => {
     expect(whole('One $a$. Two $b$. Three `c`!\n\nFour d.', 18)).toEqual([
       'One $a$. Two $b$. ',
       'Three `c`!\n\n',
@@ -22,11 +22,11 @@ describe('segmentsOf', () => {
   });
 
   it.each([
-    ['words without an end', 'word '.repeat(500), 'en'],
-    ['letters without an end', 'x'.repeat(3000), 'en'],
-    ['markers without an end', '$a$'.repeat(500), 'en'],
-    ['Chinese without an end', '字'.repeat(2000), 'zh'],
-  ] as const)('cuts %s and loses nothing', (_, text, language) => {
+    ['words without a sentence end', 'word '.repeat(500), 'en'],
+    ['letters without a space', 'x'.repeat(3000), 'en'],
+    ['markers without a space', '$a$'.repeat(500), 'en'],
+    ['Chinese without a sentence end', '字'.repeat(2000), 'zh'],
+  ] as const)('splits %s without loss', (_, text, language) => {
     const segments = segmentsOf(protect(text), language, 300);
     expect(segments.length).toBeGreaterThan(4);
     for (const { marked } of segments) expect(marked.text.length).toBeLessThanOrEqual(300);
@@ -40,7 +40,7 @@ describe('segmentsOf', () => {
 });
 
 describe('spans and covers', () => {
-  it('offers runs of up to four sentences', () => {
+  it('returns runs of up to four sentences', () => {
     const { sentences, spans } = spansOf(protect('A one. B two. C three. D four. E five.'), 'en');
     expect(sentences).toBe(5);
     expect(spans.map(({ from, to }) => `${from}-${to}`)).toEqual([
@@ -62,7 +62,7 @@ describe('spans and covers', () => {
     expect(spansOf(protect('Just one.'), 'en').spans).toEqual([]);
   });
 
-  it('covers all sentences with the fewest known runs, or not at all', () => {
+  it('covers all sentences with the fewest known runs, or returns undefined', () => {
     const known = [
       [0, 1],
       [1, 2],
@@ -77,8 +77,8 @@ describe('spans and covers', () => {
   });
 });
 
-describe('what is worth asking', () => {
-  it('needs words', () => {
+describe('hasWords and canDiffer', () => {
+  it('finds words outside formulas and code', () => {
     expect(hasWords(protect('12 – $x$ `code`'))).toBe(false);
     expect(hasWords(protect('12 a'))).toBe(true);
   });

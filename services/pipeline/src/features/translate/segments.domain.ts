@@ -1,8 +1,9 @@
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
-import { sliceMarked, stripMarkers, type MarkedText } from './inline-marks.domain.js';
+import { type MarkedText, sliceMarked } from './inline-marks.domain.js';
+import { stripMarkers } from './markers.domain.js';
 import { splitSentences, type Sentence } from './sentences.domain.js';
 
-/** A stretch of a text and the space that followed it, as the translation has it: nothing at the end, else a space or an empty line. */
+/** A part of a text, and the space that follows it in the translation: none at the end, otherwise a space or an empty line. */
 export type Segment = { marked: MarkedText; gap: string };
 
 const gapBetween = (text: string, end: number, next: number | undefined): string => {
@@ -11,7 +12,7 @@ const gapBetween = (text: string, end: number, next: number | undefined): string
   return /\n\s*\n/u.test(between) ? '\n\n' : ' ';
 };
 
-/** Where a stretch that is too long may be cut: after a space or a comma before the limit, never inside a marker. */
+/** Where to cut a part that is too long: after a space or a comma before the limit, never inside a marker. */
 function cutPoint(text: string, from: number, limit: number): number {
   const window = text.slice(from, from + limit);
   const at = Math.max(...[' ', '\n', '，', '、', '،', ';', '；'].map((char) => window.lastIndexOf(char)));
@@ -23,8 +24,8 @@ function cutPoint(text: string, from: number, limit: number): number {
 }
 
 /**
- * Cuts a long text into stretches of at most `limit` characters at the ends of sentences (of words, where a sentence is longer
- * still), so that one paragraph can't fill a whole request.
+ * Splits a long text into parts of at most `limit` characters, at sentence ends (at word ends if a sentence is too long), so
+ * that each part fits into one request.
  */
 export function segmentsOf(marked: MarkedText, language: SourceLanguage, limit: number): Segment[] {
   const { text } = marked;
@@ -47,14 +48,14 @@ export function segmentsOf(marked: MarkedText, language: SourceLanguage, limit: 
   }));
 }
 
-/** Sentences in a row that a memory may know as one. */
+/** Consecutive sentences that the memory may have as one text. */
 export type Span = Segment & { from: number; to: number };
 
 const MAX_SPAN = 4;
-/** A text of more sentences than this is asked for as a whole; nobody's memory holds it in pieces. */
+/** Longer texts are only looked up as a whole. */
 const MAX_SENTENCES = 200;
 
-/** Every run of up to four sentences of a text of several sentences; the memory may have cut them elsewhere than we do. */
+/** All runs of up to four sentences of a text with several sentences, because the memory may have split it differently. */
 export function spansOf(marked: MarkedText, language: SourceLanguage): { sentences: number; spans: Span[] } {
   const sentences: Sentence[] = splitSentences(marked.text, language);
   if (sentences.length < 2 || sentences.length > MAX_SENTENCES)
@@ -74,7 +75,7 @@ export function spansOf(marked: MarkedText, language: SourceLanguage): { sentenc
   return { sentences: sentences.length, spans };
 }
 
-/** The fewest known spans that cover all sentences in order; none when a sentence is left over. */
+/** The fewest known spans that cover all sentences in order; undefined if a sentence stays uncovered. */
 export function coverWith<T extends { from: number; to: number }>(
   sentences: number,
   known: readonly T[],
@@ -83,25 +84,25 @@ export function coverWith<T extends { from: number; to: number }>(
   const byFrom = new Map<number, T[]>();
   for (const span of known) byFrom.set(span.from, [...(byFrom.get(span.from) ?? []), span]);
   for (let from = 0; from < sentences; from += 1) {
-    const path = best[from];
-    if (!path) continue;
+    const cover = best[from];
+    if (!cover) continue;
     for (const span of byFrom.get(from) ?? []) {
-      const there = best[span.to];
-      if (!there || there.length > path.length + 1) best[span.to] = [...path, span];
+      const previous = best[span.to];
+      if (!previous || previous.length > cover.length + 1) best[span.to] = [...cover, span];
     }
   }
   return best[sentences];
 }
 
-/** Whether a text has words to translate beside its markers. */
+/** Whether a text has words to translate. */
 export const hasWords = (marked: MarkedText): boolean => /\p{L}/u.test(stripMarkers(marked.text));
 
 const MIN_WORDS = 3;
 const MIN_HAN = 6;
 
 /**
- * Whether a second, refined translation can differ from the draft: a label of one or two words without a glossary term can't,
- * and isn't paid for twice.
+ * Whether level 2 can improve on the draft. It is not requested for a label of one or two words without a glossary term,
+ * because it would cost money and change nothing.
  */
 export function canDiffer(text: string, hasTerms: boolean): boolean {
   if (hasTerms) return true;

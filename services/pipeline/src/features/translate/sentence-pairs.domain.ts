@@ -1,12 +1,14 @@
 import type { SentencePair } from '@hamkhan/contracts/content';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
-import { protect, rawOffsets, stripMarkers, type MarkedText } from './inline-marks.domain.js';
+import { type MarkedText, protect, rawOffsets } from './inline-marks.domain.js';
+import { latinDigits } from './latin-digits.domain.js';
+import { stripMarkers } from './markers.domain.js';
 import { splitSentences } from './sentences.domain.js';
 
-/** Sentences of the source and of the translation that say the same, as stretches of the two marked texts; both cover theirs wholly. */
+/** Sentences of the source and their translation, as offsets in the two marked texts. The beads together cover both texts. */
 export type Bead = { source: readonly [number, number]; target: readonly [number, number] };
 
-/** How often sentences go together so many to so many (Gale and Church 1993, table 5), as a cost: −100 ln p. */
+/** How many source sentences become how many target sentences, with the cost −100 ln p (Gale and Church 1993, table 5). */
 const SHAPES: readonly (readonly [sources: number, targets: number, cost: number])[] = [
   [1, 1, -100 * Math.log(0.89)],
   [1, 0, -100 * Math.log(0.0099 / 2)],
@@ -15,21 +17,18 @@ const SHAPES: readonly (readonly [sources: number, targets: number, cost: number
   [1, 2, -100 * Math.log(0.089 / 2)],
   [2, 2, -100 * Math.log(0.011)],
 ];
-/** Variance of a translation's length per character, as measured there. */
+/** Variance of a translation's length per source character (Gale and Church 1993). */
 const VARIANCE = 6.8;
-/** What both sides have or only one side has (numbers, formulas, addresses) weighs more than a difference of a few characters. */
+/** Costs of an anchor (number, formula, address) on both sides or on one. They outweigh a difference of a few characters. */
 const SHARED_ANCHOR = -150;
 const LONE_ANCHOR = 180;
-/** Beyond this many sentences on a side the table would grow too large; nobody taps through such a text. */
+/** Longer texts become one pair, because the cost table would grow too large. */
 const MAX_SENTENCES = 600;
 
-/** How far from the diagonal the way may lead, sentences; an eighth of the longer side comes to it. */
+/** How far the alignment may deviate from the diagonal, in sentences. An eighth of the longer side is added. */
 const BAND = 12;
 
 type Part = { start: number; end: number; length: number; anchors: readonly string[] };
-
-const latinDigits = (text: string): string =>
-  text.replace(/[\u06f0-\u06f9\u0660-\u0669]/gu, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
 
 function partsOf(marked: MarkedText, language: string): Part[] {
   return splitSentences(marked.text, language).map(({ start, end, text }) => {
@@ -41,13 +40,13 @@ function partsOf(marked: MarkedText, language: string): Part[] {
   });
 }
 
-/** −100 ln of the chance that lengths differ this much by accident: two-sided tail of the normal distribution. */
+/** −100 ln of the probability that lengths differ this much by chance: the two-sided tail of the normal distribution. */
 function lengthCost(source: number, target: number, ratio: number): number {
   const expected = source * ratio;
   const mean = (expected + target) / 2;
   if (mean === 0) return 0;
   const z = Math.abs(target - expected) / Math.sqrt(VARIANCE * mean);
-  // Abramowitz and Stegun 26.2.17, good to seven digits.
+  // Abramowitz and Stegun 26.2.17, accurate to seven digits.
   const t = 1 / (1 + 0.231_641_9 * z);
   const polynomial =
     t *
@@ -69,8 +68,8 @@ function anchorCost(source: readonly Part[], target: readonly Part[]): number {
 
 const sum = (parts: readonly Part[]): number => parts.reduce((total, { length }) => total + length, 0);
 
-/** Groups of sentences (how many of the source, how many of the target) along the cheapest way. */
-function cheapestWay(source: readonly Part[], target: readonly Part[]): (readonly [number, number])[] {
+/** The alignment with the lowest cost: numbers of source and target sentences per group. */
+function cheapestAlignment(source: readonly Part[], target: readonly Part[]): (readonly [number, number])[] {
   const ratio = sum(target) / Math.max(1, sum(source));
   const width = target.length + 1;
   const costs = new Float64Array((source.length + 1) * width).fill(Number.POSITIVE_INFINITY);
@@ -97,20 +96,20 @@ function cheapestWay(source: readonly Part[], target: readonly Part[]): (readonl
         steps[at] = shape;
       });
     }
-  const way: (readonly [number, number])[] = [];
+  const groups: (readonly [number, number])[] = [];
   for (let i = source.length, j = target.length; i > 0 || j > 0;) {
     const [m = 0, n = 0] = SHAPES[steps[i * width + j] ?? -1] ?? [];
     if (m === 0 && n === 0) break;
-    way.unshift([m, n]);
+    groups.unshift([m, n]);
     i -= m;
     j -= n;
   }
-  return way;
+  return groups;
 }
 
 /**
  * Aligns the sentences of a text with those of its translation by their lengths (Gale and Church 1993) and by the numbers and
- * formulas in them. A sentence without a counterpart joins the pair before it, so that every place belongs to a pair.
+ * formulas in them. A sentence without a counterpart joins the pair before it, so the pairs cover both texts.
  */
 export function alignMarked(source: MarkedText, target: MarkedText, language: SourceLanguage): Bead[] {
   const own = partsOf(source, language);
@@ -119,16 +118,16 @@ export function alignMarked(source: MarkedText, target: MarkedText, language: So
   const groups =
     own.length > MAX_SENTENCES || other.length > MAX_SENTENCES
       ? [[own.length, other.length] as const]
-      : cheapestWay(own, other);
+      : cheapestAlignment(own, other);
   const beads: { from: [number, number]; to: [number, number] }[] = [];
   let i = 0;
   let j = 0;
   for (const [m, n] of groups) {
     const last = beads.at(-1);
-    const isWhole = last && last.from[1] > last.from[0] && last.to[1] > last.to[0];
+    const hasBothSides = last && last.from[1] > last.from[0] && last.to[1] > last.to[0];
     i += m;
     j += n;
-    if (last && (m === 0 || n === 0 || !isWhole)) {
+    if (last && (m === 0 || n === 0 || !hasBothSides)) {
       last.from[1] = i;
       last.to[1] = j;
     } else beads.push({ from: [i - m, i], to: [j - n, j] });
@@ -139,7 +138,7 @@ export function alignMarked(source: MarkedText, target: MarkedText, language: So
   }));
 }
 
-/** The sentence pairs of a text and its translation (both with markdown), for the page's contract; none for a single sentence. */
+/** The sentence pairs of a text and its translation (both with markdown) as the contract has them; empty if there is only one pair. */
 export function sentencePairs(source: string, target: string, language: SourceLanguage): SentencePair[] {
   const [own, other] = [protect(source), protect(target)];
   const beads = alignMarked(own, other, language);

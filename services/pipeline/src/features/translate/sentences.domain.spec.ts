@@ -37,7 +37,7 @@ describe('splitSentences', () => {
     ['en', '   ', []],
   ])('%s: %s', (language, source, expected) => expect(texts(source, language)).toEqual(expected));
 
-  it('gives offsets into the source and loses nothing but space', () => {
+  it('returns offsets into the source and drops only space', () => {
     const source = '  One.  Two!\n\nThree?  ';
     for (const { text, start, end } of splitSentences(source, 'en'))
       expect(source.slice(start, end)).toBe(text);

@@ -1,9 +1,11 @@
-/** A sentence of a text: `text` is `source.slice(start, end)`, without the space around it. */
+import { stripMarkers } from './markers.domain.js';
+
+/** A sentence without surrounding space: `text` is `source.slice(start, end)`. */
 export type Sentence = { text: string; start: number; end: number };
 
 /**
- * Words whose full stop doesn't end a sentence, lower case, per language of the source: titles and the like before any word,
- * and words that are followed by a number. Those that may well end a sentence ("etc.") are left to the capital after them.
+ * Abbreviations (lower case) whose full stop does not end a sentence: `before` any word (titles), or only `beforeNumber`.
+ * Abbreviations that often end a sentence ("etc.") are not listed; the capital after them decides.
  */
 const ABBREVIATIONS: Readonly<Record<string, { before: string; beforeNumber: string }>> = {
   en: {
@@ -51,24 +53,23 @@ const segmenters = new Map<string, Intl.Segmenter>();
 function segmenterOf(language: string): Intl.Segmenter {
   const known = segmenters.get(language);
   if (known) return known;
-  const made = new Intl.Segmenter(language, { granularity: 'sentence' });
-  segmenters.set(language, made);
-  return made;
+  const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
+  segmenters.set(language, segmenter);
+  return segmenter;
 }
 
-const MARKER = /⟦\/?\d+⟧/g;
-/** "1." or "(iv)" or "B." alone: the number of what follows. */
+/** "1.", "(iv)" or "B." on its own numbers the text that follows. */
 const ENUMERATOR = /^[([]?(?:\d{1,4}(?:\.\d{1,3})*|[ivxlcdm]{1,6}|\p{L})[.)\]]$/iu;
 const INITIAL = /(?:^|[\s.(])\p{Lu}\.$/u;
 
-/** As much of a sentence's end as the rules look at, so that a page without full stops stays linear. */
+/** The rules look at this many characters only, so that a page without full stops takes linear time. */
 const TAIL = 80;
 const OPENS_WITH_NUMBER = /^[([]?(?:\d|[IVXLC]+\b)/u;
 
-/** Whether the sentence can't end here, though a full stop stands here. `current`: its last characters. */
-function goesOn(current: string, isWhole: boolean, following: string, language: string): boolean {
-  const words = current.replace(MARKER, '').trimEnd();
-  const rest = following.slice(0, TAIL).replace(MARKER, '').trimStart();
+/** Whether a sentence continues after a full stop. `current`: its last characters. */
+function continues(current: string, isWhole: boolean, following: string, language: string): boolean {
+  const words = stripMarkers(current).trimEnd();
+  const rest = stripMarkers(following.slice(0, TAIL)).trimStart();
   if (/^[)\]»”’,;:،؛]/u.test(rest)) return true;
   if (isWhole && ENUMERATOR.test(words.trim())) return true;
   if (/[。！？]$/u.test(words)) return false;
@@ -85,8 +86,8 @@ function goesOn(current: string, isWhole: boolean, following: string, language: 
 }
 
 /**
- * Splits a text (plain, or with markers) into its sentences: Unicode's rules (UAX #29), with abbreviations, initials and
- * enumerators kept together. A single line end is a space; an empty line ends a sentence. Nothing but space is lost.
+ * Splits a text (plain, or with markers) into sentences by Unicode's rules (UAX #29), but not after abbreviations, initials
+ * and enumerators. A single line end is a space; an empty line ends a sentence. Only space is dropped.
  */
 export function splitSentences(source: string, language: string): Sentence[] {
   const flat = source.replace(/(?<!\n)\r?\n(?!\r?\n)/gu, (lineEnd) => ' '.repeat(lineEnd.length));
@@ -107,7 +108,7 @@ export function splitSentences(source: string, language: string): Sentence[] {
     if (end > start) {
       const current = flat.slice(Math.max(start, end - TAIL), end);
       const isWhole = end - start <= TAIL;
-      if (/\n\s*$/u.test(current) || !goesOn(current, isWhole, segment, language)) flush();
+      if (/\n\s*$/u.test(current) || !continues(current, isWhole, segment, language)) flush();
     }
     end = index + segment.length;
   }

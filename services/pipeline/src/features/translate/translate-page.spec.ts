@@ -15,7 +15,7 @@ import { translatePage, TRANSLATE_PAGE_LIMITS } from './translate-page.js';
 
 const never = new AbortController().signal;
 
-/** Puts «ترجمهٔ» before every word's stand-in: Persian with the same markers and numbers, told apart by level. */
+/** Replaces each word by a Persian one that depends on the level; keeps markers and numbers. */
 const pseudo = (text: string, level: number) =>
   text.replace(/⟦\/?\d+⟧|\p{L}[\p{L}'’]*/gu, (word) =>
     word.startsWith('⟦') ? word : `واژه${'ابپتجچ'[(word.length + level) % 6]}`,
@@ -91,7 +91,7 @@ const run = async (
 ) => translatePage({ translator, memory, ...ports }, inputOf(content, rest), never);
 const done = async (...parameters: Parameters<typeof run>) => {
   const result = await run(...parameters);
-  if (result.outcome !== 'translated') throw new Error('the page waits');
+  if (result.outcome !== 'translated') throw new Error('the page is waiting');
   return result;
 };
 const importText = (units: [string, string][], level: TranslationLevel = 1) =>
@@ -110,8 +110,8 @@ const importText = (units: [string, string][], level: TranslationLevel = 1) =>
 const contents = (result: { content: { items: readonly { content: string }[] } }) =>
   result.content.items.map(({ content }) => content);
 
-describe('a page with an engine', () => {
-  it('keeps ids, types, order and everything that is not words', async () => {
+describe('with an engine', () => {
+  it('keeps ids, types, order and everything except words', async () => {
     const page = pageOf(
       { type: 'heading', content: 'A Title 12', level: 1 },
       { content: 'See $x^2$ and **bold** words at https://a.example/1.' },
@@ -137,7 +137,7 @@ describe('a page with an engine', () => {
     expect(translator.asked()).toContain('See ⟦1⟧ and ⟦2⟧bold⟦/2⟧ words at ⟦3⟧.');
   });
 
-  it('never asks twice: neither within a page nor for another page, even at the same time', async () => {
+  it('requests the same text once, within a page and across concurrent pages', async () => {
     const page = text('The same text here.', 'Another text.', 'The same text here.');
     const results = await Promise.all([done(page), done(page), done(text('Another text.'))]);
     expect(translator.asked().sort()).toEqual(['Another text.', 'The same text here.']);
@@ -147,7 +147,7 @@ describe('a page with an engine', () => {
     expect(translator.asked()).toHaveLength(2);
   });
 
-  it('does not share between owners, and asks again where a term of the glossary changed', async () => {
+  it('does not share translations between owners, and requests a text again if one of its glossary terms changed', async () => {
     await done(text('A candle burns.', 'A fire burns.'));
     await done(text('A candle burns.'), { ownerId: 'other' });
     expect(translator.asked()).toHaveLength(3);
@@ -157,7 +157,7 @@ describe('a page with an engine', () => {
     expect(translator.batches.at(-1)?.context.glossary).toEqual(glossary);
   });
 
-  it('sets Persian typography and shows the neighbours', async () => {
+  it('applies Persian typography and sends the neighbouring texts', async () => {
     translator.spoil = (source) =>
       source === 'Middle words here.' ? 'او می رود, "خانه ها" كجاست? 12' : undefined;
     const context = { title: 'T', glossary: [], before: 'Page before.', after: 'Page after.' };
@@ -172,7 +172,7 @@ describe('a page with an engine', () => {
     ]);
   });
 
-  it('cuts long texts and many texts into batches', async () => {
+  it('splits long texts and many texts into batches', async () => {
     const long = Array.from({ length: 60 }, (_, index) => `Sentence number ${100 + index} goes here.`).join(
       ' ',
     );
@@ -182,7 +182,7 @@ describe('a page with an engine', () => {
       inputOf(text(long, 'a b', 'c d', 'e f', 'g h')),
       never,
     );
-    if (result.outcome !== 'translated') throw new Error('the page waits');
+    if (result.outcome !== 'translated') throw new Error('the page is waiting');
     for (const { items } of translator.batches) {
       expect(items.length).toBeLessThanOrEqual(3);
       expect(items.reduce((sum, { text: { length } }) => sum + length, 0)).toBeLessThanOrEqual(500);
@@ -194,8 +194,8 @@ describe('a page with an engine', () => {
   });
 });
 
-describe('answers that are not right', () => {
-  it('are asked for once more', async () => {
+describe('flawed translations', () => {
+  it('are requested once more', async () => {
     translator.spoil = (source, times) => (times === 1 ? 'بدون نشان' : undefined);
     const result = await done(text('A formula $x$ here.'));
     expect(translator.asked()).toEqual(['A formula ⟦1⟧ here.', 'A formula ⟦1⟧ here.']);
@@ -205,7 +205,7 @@ describe('answers that are not right', () => {
     expect(result.usage.requests).toBe(2);
   });
 
-  it('keep the source and say so when a marker stays lost', async () => {
+  it('give way to the source, with a mark, if a marker stays missing', async () => {
     translator.spoil = (source) => (source.includes('formula') ? 'بدون نشان' : undefined);
     const result = await done(text('A formula $x$ here.', 'Good words.'));
     expect(result.content.items[0]).toMatchObject({ content: 'A formula $x$ here.', confidence: 0 });
@@ -214,7 +214,7 @@ describe('answers that are not right', () => {
     expect(result.counts.failed).toBe(1);
   });
 
-  it('are marked by how far they can be trusted, and remembered with the mark', async () => {
+  it('have a lower confidence, also when they come from the memory', async () => {
     translator.spoil = () => 'سال سرد بود.';
     const first = await done(text('The year 1860 was cold.'));
     expect(first.content.items[0]).toMatchObject({ content: 'سال سرد بود.', confidence: 0.6 });
@@ -227,12 +227,12 @@ describe('answers that are not right', () => {
     expect(reprocessed.content.items[0]).toEqual({ id: 'i0', type: 'text', content: 'سال ۱۸۶۰ سرد بود.' });
   });
 
-  it('never lower the confidence that the converter gave, nor raise it', async () => {
+  it('do not change the confidence that the converter set', async () => {
     const page = pageOf({ content: 'Words of a scan.', confidence: 0.7 });
     expect((await done(page)).content.items[0]?.confidence).toBe(0.7);
   });
 
-  it('fail the page when nothing could be had, with the cost', async () => {
+  it('fail the page, with its usage, if no text was translated', async () => {
     translator.spoil = () => '';
     await expect(run(text('Some words.'))).rejects.toMatchObject({
       code: 'refused',
@@ -241,7 +241,7 @@ describe('answers that are not right', () => {
     });
   });
 
-  it('remember what was had before the engine failed', async () => {
+  it('does not request again what was translated before the engine failed', async () => {
     const limits = { ...TRANSLATE_PAGE_LIMITS, batchItems: 1 };
     translator.spoil = (source) =>
       source === 'Bad words.' ? new TranslatorError('server_error') : undefined;
@@ -257,7 +257,7 @@ describe('answers that are not right', () => {
 describe('level 2', () => {
   const level1Of = async (page: PageContent) => (await done(page)).content;
 
-  it('sees the drafts with the markers of their source', async () => {
+  it('sends the drafts with the markers of their source', async () => {
     const page = text('See $x$ and **bold** words.', 'Introduction');
     const level1 = await level1Of(page);
     const result = await done(page, { target: { level: 2, level1 } });
@@ -270,7 +270,7 @@ describe('level 2', () => {
     expect(result.counts).toMatchObject({ asked: 1, fromDraft: 1 });
   });
 
-  it('keeps a sound draft over a faulty refinement', async () => {
+  it('keeps a sound draft if the refined text is flawed', async () => {
     const page = text('Three words here.');
     const level1 = await level1Of(page);
     translator.spoil = () => 'Three words here.';
@@ -279,7 +279,7 @@ describe('level 2', () => {
     expect(result.content.items[0]?.confidence).toBeUndefined();
   });
 
-  it('is level 1 with an engine that has one level, except where the memory knows better', async () => {
+  it('equals level 1 with an engine of one level, except for texts from the memory', async () => {
     translator = new FakeTranslator([1]);
     const page = text('Three words here.', 'And four more words.');
     const level1 = await level1Of(page);
@@ -294,7 +294,7 @@ describe('level 2', () => {
 describe('without an engine', () => {
   const without = { translator: new MemoryOnlyTranslator() };
 
-  it('translates a page that the memory knows in full, whole texts or sentence by sentence', async () => {
+  it('translates a page from the memory, by whole texts or sentence by sentence', async () => {
     await importText([
       ['A Title', 'یک عنوان'],
       ['First “sentence” of 3.', 'جملهٔ نخستِ 3.'],
@@ -318,7 +318,7 @@ describe('without an engine', () => {
     expect(result.counts).toMatchObject({ texts: 2, fromMemory: 2 });
   });
 
-  it('lets the rest wait and says why', async () => {
+  it('waits with a reason if a text is not in the memory', async () => {
     await importText([['Known.', 'دانسته.']]);
     expect(await run(text('Known.', 'Unknown words.'), {}, without)).toEqual({
       outcome: 'waiting',
@@ -330,7 +330,7 @@ describe('without an engine', () => {
     expect(await run(text('Known.'), level2, without)).toMatchObject({ outcome: 'waiting', missing: 1 });
   });
 
-  it('has nothing to do on a page without words', async () => {
+  it('copies a page without words', async () => {
     const result = await done(pageOf({ type: 'math', content: 'x' }), {}, without);
     expect(contents(result)).toEqual(['x']);
   });

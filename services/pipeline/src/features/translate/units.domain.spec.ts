@@ -41,7 +41,7 @@ describe('units of a page', () => {
     ]);
   });
 
-  it('assembles the same ids, types and order with the texts replaced', () => {
+  it('assembles a page with the same ids, types and order and the translated texts', () => {
     const translations = new Map(
       unitsOf(page).map((unit) => [
         unitKey(unit),

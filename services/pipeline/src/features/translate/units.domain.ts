@@ -18,7 +18,7 @@ export type TextUnit = {
   text: string;
 };
 
-/** Types whose words are not translated: they are the same in both languages, or the reader never shows them. */
+/** Types that are not translated: the same in both languages, or never shown by the reader. */
 const PASS_THROUGH: ReadonlySet<ContentItem['type']> = new Set(['math', 'code', 'abandon']);
 
 type Visit = (path: string, text: string) => string;
@@ -46,7 +46,7 @@ function visitTable(markdown: string, visit: Visit): string {
     .join('\n');
 }
 
-/** Rebuilds an item with every translatable text replaced by what `visit` answers; anything else is kept. */
+/** Copies an item and replaces every translatable text by what `visit` returns. */
 function visitItem(item: ContentItem, visit: Visit): ContentItem {
   if (PASS_THROUGH.has(item.type)) return item;
   switch (item.type) {
@@ -65,7 +65,7 @@ function visitItem(item: ContentItem, visit: Visit): ContentItem {
   }
 }
 
-/** Every translatable text of a page that holds a letter or a digit, in reading order. */
+/** All translatable texts of a page with a letter or a digit, in reading order. */
 export function unitsOf(content: { items: readonly ContentItem[] }): TextUnit[] {
   const units: TextUnit[] = [];
   content.items.forEach((item, index) => {
@@ -79,7 +79,7 @@ export function unitsOf(content: { items: readonly ContentItem[] }): TextUnit[] 
 
 export const unitKey = (unit: Pick<TextUnit, 'item' | 'path'>): string => `${unit.item}:${unit.path}`;
 
-/** What became of a unit; `confidence` and `problems` where it is not to be trusted fully. */
+/** The translation of a unit, with `confidence` and `problems` if it is not reliable. */
 export type UnitTranslation = {
   text: string;
   confidence?: number;
@@ -88,9 +88,9 @@ export type UnitTranslation = {
 };
 
 /**
- * The translated page: the same ids, types and order; texts from `translations` by `unitKey`, the source's where there is none.
- * An item's confidence is the lowest of the source's and of its texts'; its problems are those
- * of all its texts, the worst first; its sentence pairs stand by the places of its texts.
+ * Builds the translated page: same ids, types and order. Texts come from `translations` by `unitKey`, or else from the source.
+ * An item has the lowest confidence of its source and its texts, the problems of all its texts (worst first), and the sentence
+ * pairs of each text by its path.
  */
 export function assemble(
   content: PageContent,

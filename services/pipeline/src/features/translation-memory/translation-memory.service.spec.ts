@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { MapMemoryStore } from '../../../test/builders/map-memory-store.js';
 import { protect } from '../translate/inline-marks.domain.js';
 import { IMPORT_ORIGIN, type MemoryScope } from './memory-key.domain.js';
-import { TranslationMemory, type MemoryQuery } from './translation-memory.service.js';
+import type { MemoryQuery } from './memory-row.domain.js';
+import { TranslationMemory } from './translation-memory.service.js';
 
 const never = new AbortController().signal;
 const scope: MemoryScope = { ownerId: 'o', source: 'en', level: 1 };
@@ -27,10 +28,13 @@ const importText = (units: [string, string][], into = scope) =>
       yield await Promise.resolve(Buffer.from(`<tmx version="1.4"><header/><body>${body}</body></tmx>`));
     })(),
   );
-/** An engine that answers with the text in angle brackets and counts what it was asked. */
+/** An engine that returns the text in angle brackets and records what was requested. */
 const engine = (queries: readonly MemoryQuery[], asked: string[] = []) => ({
   asked,
-  ask: async (indexes: readonly number[], save: Parameters<Parameters<TranslationMemory['once']>[2]>[1]) => {
+  ask: async (
+    indexes: readonly number[],
+    save: Parameters<Parameters<TranslationMemory['translateOnce']>[2]>[1],
+  ) => {
     await new Promise((resolve) => setTimeout(resolve, 10));
     for (const index of indexes) asked.push(queries[index]?.marked.text ?? '');
     await save(
@@ -44,7 +48,7 @@ const engine = (queries: readonly MemoryQuery[], asked: string[] = []) => ({
 });
 
 describe('lookup', () => {
-  it('finds imports as they are and normalised, with their marks', async () => {
+  it('finds imports by exact and by normalised text, with their marks', async () => {
     expect(
       await importText([
         ['Let $x$ be “small”.', 'بگذارید $x$ «کوچک» باشد.'],
@@ -69,11 +73,11 @@ describe('lookup', () => {
     ]);
   });
 
-  it('keeps owners, levels and languages apart, and prefers an import to an engine', async () => {
+  it('separates owners, levels and languages, and prefers an import to an engine translation', async () => {
     await importText([['Hello', 'درود']]);
     const queries = [query('Hello')];
     const { ask } = engine(queries);
-    await memory.once({ ...scope, ownerId: 'other' }, queries, ask, never);
+    await memory.translateOnce({ ...scope, ownerId: 'other' }, queries, ask, never);
     const target = async (own: Partial<MemoryScope>, origin = 'engine') =>
       (await memory.lookup({ ...scope, ...own }, [query('Hello', origin)]))[0]?.target;
     expect(await target({})).toBe('درود');
@@ -84,8 +88,8 @@ describe('lookup', () => {
     expect(await target({ ownerId: 'other' }, IMPORT_ORIGIN)).toBeUndefined();
   });
 
-  it('leaves out what a check complained about when asked to', async () => {
-    await memory.once(
+  it('omits translations with problems if acceptFlawed is false', async () => {
+    await memory.translateOnce(
       scope,
       [query('a')],
       (_, save) => save([{ index: 0, target: 'ب', rawTarget: 'ب', confidence: 0.4 }]),
@@ -102,51 +106,53 @@ describe('lookup', () => {
   });
 });
 
-describe('once', () => {
-  it('asks for each text once, whoever needs it at the same time', async () => {
+describe('translateOnce', () => {
+  it('requests each text once for concurrent callers', async () => {
     const queries = [query('a'), query('b'), query('a'), query('c')];
     const { ask, asked } = engine(queries);
-    const runs = await Promise.all(Array.from({ length: 5 }, () => memory.once(scope, queries, ask, never)));
+    const runs = await Promise.all(
+      Array.from({ length: 5 }, () => memory.translateOnce(scope, queries, ask, never)),
+    );
     expect(asked.sort()).toEqual(['a', 'b', 'c']);
     for (const hits of runs)
       expect([0, 1, 2, 3].map((index) => hits.get(index)?.target)).toEqual(['<a>', '<b>', '<a>', '<c>']);
-    await memory.once(scope, queries, ask, never);
+    await memory.translateOnce(scope, queries, ask, never);
     expect(asked).toHaveLength(3);
     expect(store.claims.size).toBe(0);
   });
 
-  it('waits for another process and uses what it learns', async () => {
+  it('waits for another process and uses its translations', async () => {
     const other = new TranslationMemory(store, { pollMs: 5 });
     const queries = [query('a'), query('b')];
     const one = engine(queries);
     const two = engine(queries, one.asked);
     const [first, second] = await Promise.all([
-      memory.once(scope, queries, one.ask, never),
-      other.once(scope, queries, two.ask, never),
+      memory.translateOnce(scope, queries, one.ask, never),
+      other.translateOnce(scope, queries, two.ask, never),
     ]);
     expect(one.asked.sort()).toEqual(['a', 'b']);
     expect([first.get(0)?.target, second.get(1)?.target]).toEqual(['<a>', '<b>']);
   });
 
-  it('takes over from a process that died', async () => {
+  it('requests a text whose claim has expired', async () => {
     let now = 0;
     memory = new TranslationMemory(store, { pollMs: 5, leaseMs: 1000, now: () => new Date(now) });
     const queries = [query('a')];
     const { ask, asked } = engine(queries);
-    void memory.once(scope, queries, () => new Promise(() => undefined), never);
+    void memory.translateOnce(scope, queries, () => new Promise(() => undefined), never);
     await new Promise((resolve) => setImmediate(resolve));
-    const heir = new TranslationMemory(store, { pollMs: 5, leaseMs: 1000, now: () => new Date(now) });
-    const waiting = heir.once(scope, queries, ask, never);
+    const successor = new TranslationMemory(store, { pollMs: 5, leaseMs: 1000, now: () => new Date(now) });
+    const waiting = successor.translateOnce(scope, queries, ask, never);
     now = 2000;
     expect((await waiting).get(0)?.target).toBe('<a>');
     expect(asked).toEqual(['a']);
   });
 
-  it('lets the next one try when asking fails', async () => {
+  it('lets the next caller request after a failure', async () => {
     const queries = [query('a')];
     const { ask } = engine(queries);
-    const failing = memory.once(scope, queries, () => Promise.reject(new Error('no')), never);
-    const other = memory.once(scope, queries, ask, never);
+    const failing = memory.translateOnce(scope, queries, () => Promise.reject(new Error('no')), never);
+    const other = memory.translateOnce(scope, queries, ask, never);
     await expect(failing).rejects.toThrow('no');
     expect((await other).get(0)?.target).toBe('<a>');
     expect(store.claims.size).toBe(0);
@@ -155,7 +161,7 @@ describe('once', () => {
   it('keeps what was saved before a failure', async () => {
     const queries = [query('a'), query('b')];
     await expect(
-      memory.once(
+      memory.translateOnce(
         scope,
         queries,
         async (_, save) => {
@@ -166,12 +172,12 @@ describe('once', () => {
       ),
     ).rejects.toThrow('no');
     const { ask, asked } = engine(queries);
-    await memory.once(scope, queries, ask, never);
+    await memory.translateOnce(scope, queries, ask, never);
     expect(asked).toEqual(['b']);
   });
 
-  it('leaves out what the engine could not do, without asking for ever', async () => {
-    const hits = await memory.once(
+  it('omits texts that the engine did not translate and does not repeat the request', async () => {
+    const hits = await memory.translateOnce(
       scope,
       [query('a'), query('b')],
       (_, save) => save([{ index: 1, target: 'ب', rawTarget: 'ب' }]),
@@ -180,24 +186,24 @@ describe('once', () => {
     expect([...hits.keys()]).toEqual([1]);
   });
 
-  it('stops waiting when told to', async () => {
+  it('stops waiting when the signal aborts', async () => {
     const stop = new AbortController();
-    void memory.once(scope, [query('a')], () => new Promise(() => undefined), never);
-    const waiting = memory.once(scope, [query('a')], () => Promise.resolve(), stop.signal);
+    void memory.translateOnce(scope, [query('a')], () => new Promise(() => undefined), never);
+    const waiting = memory.translateOnce(scope, [query('a')], () => Promise.resolve(), stop.signal);
     stop.abort(new Error('stopped'));
     await expect(waiting).rejects.toThrow('stopped');
   });
 });
 
 describe('import and export', () => {
-  it('says where a file is broken', async () => {
+  it('rejects a broken file with the line of the error', async () => {
     await expect(importText([['a', 'b</wrong>']])).rejects.toMatchObject({
       code: 'TRANSLATION_MEMORY.INVALID_FILE',
       details: { reason: 'not_xml', line: 1 },
     });
   });
 
-  it('exports with marks what another owner can import', async () => {
+  it('exports marks so that another owner can import them', async () => {
     await importText([['A **bold** $x$', 'یک **جسور** $x$']]);
     const parts: string[] = [];
     for await (const part of memory.exportTmx(scope)) parts.push(part);

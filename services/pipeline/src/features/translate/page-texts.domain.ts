@@ -1,6 +1,7 @@
 import type { GlossaryTerm, Translator } from '../../infra/translator/translator.js';
 import { engineOrigin, termsIn } from '../translation-memory/memory-key.domain.js';
-import { protect, restore, stripMarkers, type MarkedText } from './inline-marks.domain.js';
+import { protect, restore, type MarkedText } from './inline-marks.domain.js';
+import { stripMarkers } from './markers.domain.js';
 import { sharesOf, type PageJoin, type PageJoins } from './page-joins.domain.js';
 import type { TranslatePageInput } from './page-translation.js';
 import { writeDigits } from './persian-typography.domain.js';
@@ -8,8 +9,8 @@ import { hasWords } from './segments.domain.js';
 import { sentencePairs } from './sentence-pairs.domain.js';
 import { unitKey, unitsOf, type TextUnit, type UnitTranslation } from './units.domain.js';
 
-/** A text of the page on its way: a unit, or one of the paragraphs that a unit at a page's edge is a part of. */
-export type Work = {
+/** A text to translate: a unit of the page, or a paragraph that a unit at the page's edge is a part of. */
+export type PageText = {
   unit: TextUnit;
   key: string;
   marked: MarkedText;
@@ -18,13 +19,13 @@ export type Work = {
   draft?: UnitTranslation;
 };
 
-/** A stretch of a unit; with `join` it stands for a whole paragraph of which the page shows the first or second share. */
+/** A part of a unit. With `join` its text is a whole paragraph, of which the page shows the first or second share. */
 type Part = { key: string; text: string; join?: PageJoin; share?: 0 | 1 };
 
 export const isJoined = (unit: TextUnit, joins: PageJoins | undefined): boolean =>
   unit.path === 'content' && [joins?.head, joins?.tail].some((side) => side?.edge.item === unit.item);
 
-/** What is asked for in place of a unit: itself, or at a page's edge the paragraphs it is a part of. */
+/** The texts to translate for a unit: its own, or the paragraphs that it joins at the page's edges and the rest between them. */
 export function partsOf(unit: TextUnit, joins: PageJoins | undefined): Part[] {
   const key = unitKey(unit);
   if (!isJoined(unit, joins)) return [{ key, text: unit.text }];
@@ -38,24 +39,17 @@ export function partsOf(unit: TextUnit, joins: PageJoins | undefined): Part[] {
   ];
 }
 
-/** The translations of a page's units from those of their parts, with the sentences of both sides paired. */
-export function translationsOf(
+/** Assembles the translations of units from those of their parts (by key), and pairs the sentences of both languages. */
+export function unitTranslations(
   units: readonly TextUnit[],
   input: TranslatePageInput,
-  done: ReadonlyMap<string, UnitTranslation>,
+  translated: ReadonlyMap<string, UnitTranslation>,
 ): Map<string, UnitTranslation> {
   const translations = new Map<string, UnitTranslation>();
   for (const unit of units) {
-    const parts = partsOf(unit, input.joins).flatMap(({ key, join, share }) => {
-      const whole = done.get(key);
-      if (!whole) return [];
-      if (!join || share === undefined) return [whole];
-      // A paragraph that could not be translated stands as it is: its own half on each page.
-      const halves: [string, string] =
-        whole.confidence === 0
-          ? [join.text.slice(0, join.cut).trimEnd(), join.text.slice(join.cut)]
-          : sharesOf(join, whole.text, input.source);
-      return [{ ...whole, text: halves[share] }];
+    const parts = partsOf(unit, input.joins).flatMap((part) => {
+      const translation = translated.get(part.key);
+      return translation ? [shareOf(part, translation, input)] : [];
     });
     if (parts.length === 0) continue;
     const text = parts
@@ -76,37 +70,41 @@ export function translationsOf(
   return translations;
 }
 
-/** Prepares every text; those without words are done at once, with their digits set. */
-export function workOf(
+/** This page's share of the translation of a part. */
+function shareOf(
+  { join, share }: Part,
+  translation: UnitTranslation,
+  { source }: TranslatePageInput,
+): UnitTranslation {
+  if (!join || share === undefined) return translation;
+  // A paragraph that could not be translated is shown untranslated, each half on its own page.
+  const shares: [string, string] =
+    translation.confidence === 0
+      ? [join.text.slice(0, join.cut).trimEnd(), join.text.slice(join.cut)]
+      : sharesOf(join, translation.text, source);
+  return { ...translation, text: shares[share] };
+}
+
+/** The texts of a page to translate. Texts without words need no engine: they are `translated` by setting their digits. */
+export function prepareTexts(
   units: readonly TextUnit[],
   input: TranslatePageInput,
   translator: Translator,
-  done: Map<string, UnitTranslation>,
-): Work[] {
+): { texts: PageText[]; translated: Map<string, UnitTranslation> } {
   const { target, context, joins } = input;
-  const drafts = new Map<string, UnitTranslation>();
-  if (target.level === 2)
-    for (const unit of unitsOf(target.level1)) {
-      const { confidence, translation_problems: problems } = target.level1.items[unit.item] ?? {};
-      const ownConfidence =
-        confidence === input.content.items[unit.item]?.confidence ? undefined : confidence;
-      drafts.set(unitKey(unit), {
-        text: unit.text,
-        ...(ownConfidence === undefined ? {} : { confidence: ownConfidence }),
-        ...(problems === undefined ? {} : { problems }),
-      });
-    }
+  const drafts = draftsOf(input);
+  const translated = new Map<string, UnitTranslation>();
   const draftOf = (unit: TextUnit, key: string): UnitTranslation | undefined => {
     const draft = drafts.get(unitKey(unit));
     if (key === unitKey(unit) || target.level === 1) return draft;
-    const whole = target.joinedTranslations?.[key];
-    return draft && whole !== undefined ? { ...draft, text: whole } : undefined;
+    const joined = target.joinedTranslations?.[key];
+    return draft && joined !== undefined ? { ...draft, text: joined } : undefined;
   };
-  return units.flatMap((unit) =>
+  const texts = units.flatMap((unit) =>
     partsOf(unit, joins).flatMap(({ key, text }) => {
       const marked = protect(text);
       if (!hasWords(marked)) {
-        done.set(key, { text: restore(writeDigits(marked.text, input.digits), marked) });
+        translated.set(key, { text: restore(writeDigits(marked.text, input.digits), marked) });
         return [];
       }
       const terms = termsIn(stripMarkers(marked.text), context.glossary);
@@ -115,4 +113,21 @@ export function workOf(
       return [{ unit, key, marked, terms, origin, ...(draft ? { draft } : {}) }];
     }),
   );
+  return { texts, translated };
+}
+
+/** The level 1 translations of a page's units, for level 2. */
+function draftsOf({ target, content }: TranslatePageInput): Map<string, UnitTranslation> {
+  const drafts = new Map<string, UnitTranslation>();
+  if (target.level === 1) return drafts;
+  for (const unit of unitsOf(target.level1)) {
+    const { confidence, translation_problems: problems } = target.level1.items[unit.item] ?? {};
+    const ownConfidence = confidence === content.items[unit.item]?.confidence ? undefined : confidence;
+    drafts.set(unitKey(unit), {
+      text: unit.text,
+      ...(ownConfidence === undefined ? {} : { confidence: ownConfidence }),
+      ...(problems === undefined ? {} : { problems }),
+    });
+  }
+  return drafts;
 }
