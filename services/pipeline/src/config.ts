@@ -22,7 +22,7 @@ const prices = z
   .optional();
 const money = z.coerce.number().nonnegative().optional();
 
-/** What both roles of the pipeline, `serve` and `worker`, read from their environment. */
+/** The environment of both roles of the pipeline, `serve` and `worker`. */
 export const Env = {
   ...processEnv,
   ...mongoEnv,
@@ -102,9 +102,7 @@ export const Env = {
   SPEECH_ENGINE: z
     .enum(['espeak', 'piper', 'openai', 'off'])
     .default('espeak')
-    .describe(
-      'Who reads pages aloud: espeak-ng, a Piper voice, an endpoint with `/audio/speech`, or nobody.',
-    ),
+    .describe('Engine of speech: espeak-ng, a Piper voice, an endpoint with `/audio/speech`, or none.'),
   SPEECH_VOICE_DIR: z.string().min(1).optional().describe('Folder of a Piper voice for sherpa-onnx.'),
   SPEECH_CONCURRENCY: count(1, 64).describe('Pages read aloud at once in one worker.'),
   OPENAI_SPEECH_BASE_URL: z
@@ -126,7 +124,7 @@ export function loadPipelineConfig(env?: Record<string, string | undefined>): Pi
   const config = loadConfig(Env, env);
   if (config.OFFLINE_MODEL_URL && !config.OFFLINE_MODEL_SHA256) {
     throw new ConfigError([
-      'OFFLINE_MODEL_SHA256 is not set: what comes from OFFLINE_MODEL_URL must be checked',
+      'OFFLINE_MODEL_SHA256 is not set: it verifies the download from OFFLINE_MODEL_URL',
     ]);
   }
   if (config.SPEECH_ENGINE === 'piper' && !config.SPEECH_VOICE_DIR) {
@@ -140,7 +138,7 @@ export const CONFIG = Symbol('config');
 
 const OPENAI_URL = 'https://api.openai.com/v1';
 
-/** Which translator the environment names: an endpoint before offline models, none where neither is set. */
+/** The translator of an environment. An endpoint takes precedence over offline models; without either there is none. */
 export function translatorConfig(config: PipelineConfig): TranslatorConfig {
   const { OPENAI_API_KEY, OPENAI_BASE_URL, OFFLINE_MODEL_DIR, OFFLINE_MODEL_URL, OFFLINE_MODEL_SHA256 } =
     config;

@@ -32,7 +32,7 @@ export type ChatClientOptions = {
   maxAttempts: number;
   /** First and longest pause between attempts, ms. A request whose server asks for a longer pause fails at once. */
   backoffMs: { first: number; longest: number };
-  /** Left to the server where not given; some models accept only their own. */
+  /** Default: the server's. Some models accept no other. */
   temperature?: number;
 };
 

@@ -4,7 +4,7 @@ import type {
   MemoryRow,
 } from '../../src/features/translation-memory/translation-memory.schema.js';
 
-/** The memory's store in maps, for tests of the rules above it; the real one has tests of its own. */
+/** An in-memory MemoryStore for unit tests. */
 export class MapMemoryStore implements MemoryStore {
   readonly rows = new Map<string, MemoryRow>();
   readonly claims = new Map<string, MemoryClaim>();
@@ -22,12 +22,12 @@ export class MapMemoryStore implements MemoryStore {
   }
 
   claim(ids: readonly string[], holder: string, now: Date, expiresAt: Date): Promise<string[]> {
-    const mine = ids.filter((id) => {
+    const claimed = ids.filter((id) => {
       const claim = this.claims.get(id);
       return !claim || claim.holder === holder || claim.expiresAt < now;
     });
-    for (const _id of mine) this.claims.set(_id, { _id, holder, expiresAt });
-    return Promise.resolve(mine);
+    for (const _id of claimed) this.claims.set(_id, { _id, holder, expiresAt });
+    return Promise.resolve(claimed);
   }
 
   renew(holder: string, expiresAt: Date): Promise<void> {

@@ -31,21 +31,21 @@ import { PipelineWork, STAGES } from './support/pipeline-work.js';
 import { TopicWatch } from './support/topic-watch.js';
 
 const PORT_SHIFT = 60;
-/** Latency of the translator: short, and long enough that a fault interrupts running work. */
+/** Latency of the translator: short, or long enough for a fault to interrupt running work. */
 const QUICK_MS = 50;
 const SLOW_MS = 1_500;
-/** Limits that the requirements set. */
-const RUNS_AGAIN_MS = 20_000;
+/** Limits from the requirements. */
+const RECOVERY_MS = 20_000;
 const REASON_MS = 30_000;
-const STORE_AWAY_MS = 30_000;
-/** Far above what a busy machine needs; only tells a hang from a slow run. */
+const STORE_OUTAGE_MS = 30_000;
+/** Distinguishes a hang from a slow run on a busy machine. */
 const TIMEOUT_MS = 120_000;
 const TEST_MS = 300_000;
-/** Far above what a process needs after its start, far below what a leak takes. */
-const MOST_HANDLES = 200;
-const MOST_HEAP_MB = 256;
-const MOST_MB = 500;
-const ENDS = ['translated', 'failed', 'skipped'];
+/** Far more than a process needs, and far less than a leak uses. */
+const MAX_HANDLES = 200;
+const MAX_HEAP_MB = 256;
+const MAX_RESIDENT_MB = 500;
+const FINAL_STATUSES = ['translated', 'failed', 'skipped'];
 /** Content of files outside the archive that the path traversal EPUB refers to. */
 const OUTSIDE_ARCHIVE = new RegExp(`${TRAVERSAL_CONTENT}|root:x:0`);
 
@@ -54,12 +54,12 @@ let product: TestProduct;
 let work: PipelineWork;
 let files: BookFiles;
 const undisturbed = new Map<BookName, DocumentOutcome>();
-const measured: string[] = [];
+const measurements: string[] = [];
 
 const translate = (latencyMs: number): void => openAi.reset({ latencyMs });
-const note = (what: string, since: number): number => {
+const logDuration = (what: string, since: number): number => {
   const ms = Date.now() - since;
-  measured.push(`${what}: ${(ms / 1_000).toFixed(1)} s`);
+  measurements.push(`${what}: ${(ms / 1_000).toFixed(1)} s`);
   return ms;
 };
 
@@ -71,10 +71,10 @@ beforeAll(async () => {
     OPENAI_API_KEY: 'key',
     OPENAI_MODEL_LEVEL1: 'fake-small',
     OPENAI_MODEL_LEVEL2: 'fake-large',
-    // Page images are a task beside the stages too, and finish sooner than speech.
+    // Page images already cover tasks beside the stages, and are faster than speech.
     SPEECH_ENGINE: 'off',
-    // Without a limit the heap grows with the load of the machine; with it a leak ends the process.
-    NODE_OPTIONS: `--max-old-space-size=${MOST_HEAP_MB}`,
+    // With a heap limit a leak ends the process; without it the heap grows with the load.
+    NODE_OPTIONS: `--max-old-space-size=${MAX_HEAP_MB}`,
   });
   work = new PipelineWork(product);
   files = await makeBookFiles();
@@ -83,13 +83,13 @@ beforeAll(async () => {
   const ids = await Promise.all(names.map((name) => reader.upload(name, files[name])));
   for (const [index, name] of names.entries()) {
     const id = ids[index] ?? '';
-    await reader.waitForStatus(id, ENDS, TIMEOUT_MS);
+    await reader.waitForStatus(id, FINAL_STATUSES, TIMEOUT_MS);
     undisturbed.set(name, await outcomeOf(product, reader, id));
   }
 }, TEST_MS);
 
 afterAll(async () => {
-  process.stdout.write(`${measured.map((line) => `  ${line}`).join('\n')}\n`);
+  process.stdout.write(`${measurements.map((line) => `  ${line}`).join('\n')}\n`);
   await product?.stop();
   await openAi?.close();
 }, TEST_MS);
@@ -107,9 +107,9 @@ async function upload(who: string, ...names: BookName[]): Promise<{ reader: ApiU
   return { reader, ids };
 }
 
-/** Every page exists once; content, statuses and counts equal those of the run without a fault. */
+/** Expects every page once, and the content, statuses and counts of the run without a fault. */
 async function expectSameAsUndisturbed(reader: ApiUser, documentId: string, name: BookName): Promise<void> {
-  await reader.waitForStatus(documentId, ENDS, TIMEOUT_MS);
+  await reader.waitForStatus(documentId, FINAL_STATUSES, TIMEOUT_MS);
   expect(await outcomeOf(product, reader, documentId)).toEqual(undisturbed.get(name));
 }
 
@@ -140,7 +140,7 @@ describe('without a fault', () => {
 
 describe('a worker killed with kill -9', () => {
   it.each(STAGES)(
-    'in %s: another worker takes the work within 20 s and the document ends as without a fault',
+    'in %s: another worker takes over within 20 s and the result is the same as without a fault',
     async (stage) => {
       translate(SLOW_MS);
       const {
@@ -155,7 +155,7 @@ describe('a worker killed with kill -9', () => {
       await child.exited;
       expect(await work.isStillLeased(held, stage)).toBe(true);
       await work.waitUntilReleased(held, stage, TIMEOUT_MS);
-      expect(note(`${stage} taken over after kill -9`, killedAt)).toBeLessThan(RUNS_AGAIN_MS);
+      expect(logDuration(`${stage} taken over after kill -9`, killedAt)).toBeLessThan(RECOVERY_MS);
       translate(QUICK_MS);
       await expectSameAsUndisturbed(reader, id, 'book.pdf');
       expect(converters.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
@@ -169,7 +169,7 @@ describe('a server restart while documents are in progress', () => {
   const noProcessDied = (): void => expect(product.pids()).toEqual(before);
 
   it(
-    'Kafka: documents uploaded before and during the outage finish, and consumers are back within 20 s',
+    'Kafka: documents uploaded before and during the outage finish, and consumers recover within 20 s',
     async () => {
       before = product.pids();
       translate(SLOW_MS);
@@ -181,13 +181,15 @@ describe('a server restart while documents are in progress', () => {
       await product.server('kafka').start();
       const backAt = Date.now();
       await waitFor('the upload to be ingested', () => work.isIngested(ids[2] ?? ''), TIMEOUT_MS);
-      expect(note('an event of the outage handled after Kafka is back', backAt)).toBeLessThan(RUNS_AGAIN_MS);
+      expect(logDuration('an event of the outage handled after Kafka is back', backAt)).toBeLessThan(
+        RECOVERY_MS,
+      );
       await waitFor(
         'documents and pipeline to be ready',
         async () => (await product.isReady('documents')) && (await product.isReady('pipeline')),
         TIMEOUT_MS,
       );
-      expect(note('consumers ready after Kafka is back', backAt)).toBeLessThan(RUNS_AGAIN_MS);
+      expect(logDuration('consumers ready after Kafka is back', backAt)).toBeLessThan(RECOVERY_MS);
       translate(QUICK_MS);
       await expectSameAsUndisturbed(reader, ids[0] ?? '', 'book.pdf');
       await expectSameAsUndisturbed(reader, ids[1] ?? '', 'article.pdf');
@@ -198,7 +200,7 @@ describe('a server restart while documents are in progress', () => {
   );
 
   it(
-    'Redis: after a flush the waiting and the running jobs are queued again',
+    'Redis: waiting and running jobs are queued again after a flush',
     async () => {
       before = product.pids();
       translate(SLOW_MS);
@@ -215,7 +217,7 @@ describe('a server restart while documents are in progress', () => {
       const flushedAt = Date.now();
       work.signalWorker('SIGCONT');
       await work.waitForLease(ids[1] ?? '', 'inspect');
-      expect(note('a lost job replaced', flushedAt)).toBeLessThan(RUNS_AGAIN_MS);
+      expect(logDuration('a lost job replaced', flushedAt)).toBeLessThan(RECOVERY_MS);
       translate(QUICK_MS);
       await expectSameAsUndisturbed(reader, ids[0] ?? '', 'book.pdf');
       await expectSameAsUndisturbed(reader, ids[1] ?? '', 'article.pdf');
@@ -225,33 +227,33 @@ describe('a server restart while documents are in progress', () => {
   );
 
   it(
-    'MongoDB: work resumes where it stopped, and live updates resume',
+    'MongoDB: work and live updates resume',
     async () => {
       before = product.pids();
       translate(SLOW_MS);
       const { reader, ids } = await upload('mongodb', 'book.pdf');
       const [id = ''] = ids;
-      const line = reader.streamEvents();
+      const stream = reader.streamEvents();
       try {
-        await waitFor('a live update', () => line.events.length > 0, TIMEOUT_MS);
+        await waitFor('a live update', () => stream.events.length > 0, TIMEOUT_MS);
         await work.waitForLease(id, 'translate1');
         await product.server('mongodb').stop();
         await product.server('mongodb').start();
         const backAt = Date.now();
-        const seen = line.events.length;
+        const seen = stream.events.length;
         translate(QUICK_MS);
         await expectSameAsUndisturbed(reader, id, 'book.pdf');
-        note('document done after MongoDB is back', backAt);
+        logDuration('document done after MongoDB is back', backAt);
         await waitFor(
-          'the live update of the end',
+          'the live update of the final status',
           () =>
-            line.events
+            stream.events
               .slice(seen)
               .some(({ data }) => (data as { id?: string; status?: string }).status === 'translated'),
           TIMEOUT_MS,
         );
       } finally {
-        await line.close();
+        await stream.close();
       }
       noProcessDied();
     },
@@ -259,24 +261,24 @@ describe('a server restart while documents are in progress', () => {
   );
 
   it(
-    'MinIO, away for 30 s: uploads are refused at once, documents wait and finish afterwards',
+    'MinIO, for 30 s: uploads are rejected at once, and documents wait and finish afterwards',
     async () => {
       before = product.pids();
       work.signalWorker('SIGSTOP');
       const { reader, ids } = await upload('minio', 'novel.epub', 'article.pdf');
       await product.server('minio').stop();
-      const goneAt = Date.now();
+      const stoppedAt = Date.now();
       work.signalWorker('SIGCONT');
-      const refusal = await reader.tryUpload('book.pdf', files['book.pdf']);
-      expect(note('an upload refused while MinIO is away', goneAt)).toBeLessThan(10_000);
-      expect(refusal).toEqual({ status: 503, code: 'COMMON.UNAVAILABLE' });
-      await waitFor('30 s to pass', () => Date.now() - goneAt >= STORE_AWAY_MS, TIMEOUT_MS);
+      const rejection = await reader.tryUpload('book.pdf', files['book.pdf']);
+      expect(logDuration('upload rejected during the outage of MinIO', stoppedAt)).toBeLessThan(10_000);
+      expect(rejection).toEqual({ status: 503, code: 'COMMON.UNAVAILABLE' });
+      await waitFor('30 s to pass', () => Date.now() - stoppedAt >= STORE_OUTAGE_MS, TIMEOUT_MS);
       expect((await reader.item(ids[0] ?? '')).status).toBe('pending');
       await product.server('minio').start();
       const backAt = Date.now();
       await expectSameAsUndisturbed(reader, ids[0] ?? '', 'novel.epub');
       await expectSameAsUndisturbed(reader, ids[1] ?? '', 'article.pdf');
-      note('documents done after MinIO is back', backAt);
+      logDuration('documents done after MinIO is back', backAt);
       noProcessDied();
     },
     TEST_MS,
@@ -314,8 +316,8 @@ describe('events', () => {
         await probe.read(
           topic,
           (messages) =>
-            [isSecondTranslation, isPicture].every(
-              (isIt) => messages.filter(({ key, event }) => key === id && isIt(event)).length === total,
+            [isSecondTranslation, isPageImage].every(
+              (matches) => messages.filter(({ key, event }) => key === id && matches(event)).length === total,
             ),
           TIMEOUT_MS,
         )
@@ -333,7 +335,7 @@ describe('events', () => {
   );
 
   it(
-    'that cannot be handled go to the dead-letter topic with the reason, and others are handled',
+    'that cannot be handled go to the dead-letter topic with the reason, and the others are handled',
     async () => {
       const topic = 'documents.document.v1';
       const reader = await product.newUser('poison');
@@ -385,10 +387,10 @@ describe('events', () => {
 
 describe('hostile files', () => {
   it(
-    'each get a reason within 30 s, and other documents are processed meanwhile',
+    'get a reason within 30 s, while other documents are processed',
     async () => {
       const reader = await product.newUser('hostile');
-      const other = await upload('beside-the-hostile', 'article.pdf');
+      const other = await upload('other', 'article.pdf');
       const png = makePngNamedPdf();
       const offered: Record<string, Buffer> = {
         'empty.pdf': makeEmptyFile(),
@@ -398,16 +400,20 @@ describe('hostile files', () => {
         'truncated.epub': makeTruncatedEpub(),
         'bomb.epub': makeZipBombEpub(),
         'huge-image.pdf': makeHugeImagePdf(),
-        'climbing.epub': makePathTraversalEpub(),
+        'path-traversal.epub': makePathTraversalEpub(),
       };
       const began = Date.now();
       const outcomeOf = async (name: string, content: Buffer): Promise<string> => {
-        const answer = await reader.tryUpload(name, content);
-        if (!('id' in answer)) return `${answer.status} ${answer.code}`;
-        const { status, note_code, note: text } = await reader.waitForStatus(answer.id, ENDS, TIMEOUT_MS);
-        expect(note(`${name} has its reason`, began)).toBeLessThan(REASON_MS);
+        const response = await reader.tryUpload(name, content);
+        if (!('id' in response)) return `${response.status} ${response.code}`;
+        const {
+          status,
+          note_code,
+          note: text,
+        } = await reader.waitForStatus(response.id, FINAL_STATUSES, TIMEOUT_MS);
+        expect(logDuration(`reason for ${name}`, began)).toBeLessThan(REASON_MS);
         expect(text === '').toBe(status === 'translated');
-        const pages = status === 'translated' ? await reader.pages(answer.id) : [];
+        const pages = status === 'translated' ? await reader.pages(response.id) : [];
         expect(JSON.stringify(pages)).not.toMatch(OUTSIDE_ARCHIVE);
         return `${status} ${note_code}`;
       };
@@ -422,7 +428,7 @@ describe('hostile files', () => {
         'truncated.epub': 'failed damaged',
         'bomb.epub': 'failed too_large',
         'huge-image.pdf': 'failed page_too_large',
-        'climbing.epub': 'translated null',
+        'path-traversal.epub': 'translated null',
       });
       for (const name of TRAVERSAL_NAMES) expect(existsSync(resolve('/tmp', name))).toBe(false);
       await expectSameAsUndisturbed(other.reader, other.ids[0] ?? '', 'article.pdf');
@@ -432,26 +438,26 @@ describe('hostile files', () => {
 });
 
 describe('after all faults', () => {
-  it('no process leaks handles or memory', async () => {
-    const looks = await Promise.all(
+  it('no process has leaked handles or memory', async () => {
+    const processes = await Promise.all(
       Object.entries(product.pids()).map(async ([name, pid]) => {
         const [handles, status] = await Promise.all([
           readdir(`/proc/${pid}/fd`),
           readFile(`/proc/${pid}/status`, 'utf8'),
         ]);
         const residentMb = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-        measured.push(`${name}: ${handles.length} handles, ${Math.round(residentMb)} MB`);
+        measurements.push(`${name}: ${handles.length} handles, ${Math.round(residentMb)} MB`);
         return { name, handles: handles.length, residentMb };
       }),
     );
-    for (const { handles, residentMb } of looks) {
-      expect(handles).toBeLessThan(MOST_HANDLES);
-      expect(residentMb).toBeLessThan(MOST_MB);
+    for (const { handles, residentMb } of processes) {
+      expect(handles).toBeLessThan(MAX_HANDLES);
+      expect(residentMb).toBeLessThan(MAX_RESIDENT_MB);
     }
   });
 });
 
-const isPicture = (event: EventEnvelope | null): boolean => event?.type === 'pipeline.page.rendered';
+const isPageImage = (event: EventEnvelope | null): boolean => event?.type === 'pipeline.page.rendered';
 const isSecondTranslation = (event: EventEnvelope | null): boolean =>
   event?.type === 'pipeline.page.translated' && (event.data as { level?: number }).level === 2;
 
@@ -463,12 +469,12 @@ async function childrenOf(pid: number): Promise<string[]> {
 
 /** A fixed shuffle, the same in each run. */
 function shuffled<T>(items: readonly T[]): T[] {
-  const mixed = [...items];
+  const shuffledItems = [...items];
   let seed = 7;
-  for (let index = mixed.length - 1; index > 0; index -= 1) {
+  for (let index = shuffledItems.length - 1; index > 0; index -= 1) {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     const other = seed % (index + 1);
-    [mixed[index], mixed[other]] = [mixed[other] as T, mixed[index] as T];
+    [shuffledItems[index], shuffledItems[other]] = [shuffledItems[other] as T, shuffledItems[index] as T];
   }
-  return mixed;
+  return shuffledItems;
 }

@@ -96,11 +96,7 @@ describe('book memory', () => {
       };
       expect(await metadataOf(id)).toEqual([{ documentId: id, original, persian }]);
       const run = await runs.find(id);
-      expect(run).toMatchObject({
-        termsState: 'ready',
-        persianMetadata: persian,
-        documentUsage: { requests: 1 },
-      });
+      expect(run?.persianMetadata).toEqual(persian);
       expect(run?.documentUsage.cost).toBeGreaterThan(0);
     });
 

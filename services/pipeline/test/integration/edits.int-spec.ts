@@ -61,7 +61,7 @@ const spokenOf = async (documentId: string): Promise<string[]> => {
   const page = await service.app.get(PageContentRepository).findFinal(documentId, 0);
   return (page?.items ?? []).map(({ content }) => content);
 };
-/** What the memory has for texts of an owner's English documents. */
+/** Looks up the translations of texts in the memory of an owner. */
 const remembered = async (
   ownerId: string,
   texts: string[],
@@ -72,8 +72,8 @@ const remembered = async (
   return hits.map((hit) => hit?.target);
 };
 
-/** A document of one translated page. */
-async function translated(ownerId: string): Promise<string> {
+/** Creates a document with one translated page. */
+async function createTranslated(ownerId: string): Promise<string> {
   documents += 1;
   const documentId = documents.toString(16).padStart(24, '0');
   const file = {
@@ -113,13 +113,16 @@ const edit = async (documentId: string, part: Partial<Edited> & Pick<Edited, 'it
   await probe.publish(probe.event('documents.page.edited', data, version));
 };
 
-describe('words of people on a page', () => {
-  it('are remembered as the translation of what they stand for, in documents of the same owner', async () => {
-    const documentId = await translated('reza');
+describe('manual edits of a page', () => {
+  it('are stored in the translation memory of the owner', async () => {
+    const documentId = await createTranslated('reza');
     await edit(documentId, {
       items: [MACHINE[0] ?? line('', ''), line('b', 'دریا **آرام** است؛ آرامِ آرام.')],
     });
-    await waitFor('the memory to have it', async () => (await remembered('reza', ['The sea is calm.']))[0]);
+    await waitFor(
+      'the memory to have the edit',
+      async () => (await remembered('reza', ['The sea is calm.']))[0],
+    );
     expect(await remembered('reza', ['The sea is calm.', 'The **lighthouse** stands.'])).toEqual([
       expect.stringContaining('آرامِ آرام'),
       undefined,
@@ -128,35 +131,35 @@ describe('words of people on a page', () => {
     expect(await remembered('reza', ['The sea is calm.'], 1)).toEqual([undefined]);
   });
 
-  it('replace what the memory had of earlier ones, and are remembered by level', async () => {
-    const documentId = await translated('sara');
+  it('replace earlier edits in the memory, separately for each level', async () => {
+    const documentId = await createTranslated('sara');
     await edit(documentId, { editType: 'translation_1', items: [line('b', 'یکم')] });
     await edit(documentId, { editType: 'translation_1', items: [line('b', 'دوم')] });
     await waitFor(
-      'the newer one',
+      'the newer edit',
       async () => (await remembered('sara', ['The sea is calm.'], 1))[0] === 'دوم',
     );
     expect(await remembered('sara', ['The sea is calm.'], 2)).toEqual([undefined]);
     expect(await spokenOf(documentId)).toEqual(MACHINE.map(({ content }) => content));
   });
 
-  it('are what is read aloud, at once where a new translation was read without them', async () => {
-    const documentId = await translated('omid');
+  it('change the spoken text, and request speech after a merge', async () => {
+    const documentId = await createTranslated('omid');
     await edit(documentId, { items: [line('b', 'ویراسته')] });
     await waitFor('the edited text', async () => (await spokenOf(documentId)).join() === 'ویراسته');
     expect(await tasks()).toEqual([]);
     await edit(documentId, { cause: 'merge', items: [line('b', 'ویراسته'), line('c', 'نو')] });
-    await waitFor('the speech to be wanted', async () =>
+    await waitFor('speech to be requested', async () =>
       (await tasks()).some((task) => task.documentId === documentId),
     );
     expect(await spokenOf(documentId)).toEqual(['ویراسته', 'نو']);
   });
 
-  it('give a term its new form in the glossary, where nothing but the term was replaced', async () => {
-    const documentId = await translated('lale');
+  it('update the glossary if only the term was replaced', async () => {
+    const documentId = await createTranslated('lale');
     const owner = { ...READER, userId: 'lale' };
     const glossary = service.app.get(GlossaryService);
-    await waitFor('the document to be taken in', () =>
+    await waitFor('the document to be registered', () =>
       glossary.list(documentId, owner).then(
         () => true,
         () => false,
@@ -167,21 +170,25 @@ describe('words of people on a page', () => {
     const first = MACHINE[0] ?? line('', '');
     await edit(documentId, { items: [first, line('b', 'دریا فانوس است.')] });
     await edit(documentId, { items: [line('a', '**برج دریایی** ایستاده است.')] });
-    await waitFor('the new form', async () => (await terms())[0]?.translation === 'برج دریایی');
+    await waitFor('the new translation', async () => (await terms())[0]?.translation === 'برج دریایی');
     expect(await terms()).toMatchObject([{ term: 'lighthouse', note: 'a tower', origin: 'owner' }]);
     await edit(documentId, { items: [line('a', '**فار** ایستاده است.')] });
-    await waitFor('the newest form', async () => (await terms())[0]?.translation === 'فار');
+    await waitFor('the newest translation', async () => (await terms())[0]?.translation === 'فار');
   });
 
-  it('of the original, of documents that are not here, and told twice, do no harm', async () => {
-    const documentId = await translated('nima');
+  it('are ignored for the original and for unknown documents, and are idempotent', async () => {
+    const documentId = await createTranslated('nima');
     await edit(documentId, { editType: 'content', items: [line('b', 'The sea is calm!')] });
     await edit('f'.repeat(24), { items: [line('b', 'هیچ')] });
     const data = { documentId, pageNumber: 0, cause: 'edit', editType: 'translation_2' } as const;
     const pairs = [{ source: ORIGINAL[1] ?? line('', ''), target: line('b', 'آخر') }];
-    const twice = probe.event('documents.page.edited', { ...data, items: [line('b', 'آخر')], pairs }, 9_999);
-    await probe.publish(twice, twice);
-    await waitFor('the last one', async () => (await remembered('nima', ['The sea is calm.']))[0] === 'آخر');
+    const duplicate = probe.event(
+      'documents.page.edited',
+      { ...data, items: [line('b', 'آخر')], pairs },
+      9_999,
+    );
+    await probe.publish(duplicate, duplicate);
+    await waitFor('the last edit', async () => (await remembered('nima', ['The sea is calm.']))[0] === 'آخر');
     expect(await remembered('nima', ['The sea is calm!'])).toEqual([undefined]);
   });
 });

@@ -30,7 +30,7 @@ afterAll(async () => {
 }, 180_000);
 
 const COLLECTIONS = ['runs', 'pages', 'page_tasks', 'glossary_terms'];
-/** How many rows there are of a document, in each collection. */
+/** Counts the rows of a document in each collection. */
 const counts = async (documentId: string): Promise<number[]> => {
   const connection = service.app.get<Connection>(getConnectionToken());
   return Promise.all(
@@ -42,8 +42,8 @@ const counts = async (documentId: string): Promise<number[]> => {
   );
 };
 
-/** A document of two pages with a task and a term. */
-const takenIn = async (documentId: string): Promise<void> => {
+/** Creates a document with two pages, a task and a term. */
+const createDocument = async (documentId: string): Promise<void> => {
   const uploaded = {
     documentId,
     ownerId: 'owner',
@@ -55,7 +55,7 @@ const takenIn = async (documentId: string): Promise<void> => {
     sha256: '0'.repeat(64),
   };
   await probe.publish(probe.event('documents.document.uploaded', uploaded, 1));
-  await waitFor('the document to be taken in', async () => (await counts(documentId))[0] === 1);
+  await waitFor('the document to be registered', async () => (await counts(documentId))[0] === 1);
   const { app } = service;
   await app.get(UnitOfWork).run(async (tx) => {
     await app.get(PageWorkRepository).createAll(documentId, 'owner', 2, tx);
@@ -65,12 +65,12 @@ const takenIn = async (documentId: string): Promise<void> => {
   });
 };
 
-it('forgets a document that its owner has removed, and no other', async () => {
-  await takenIn('removed');
-  await takenIn('kept');
+it('deletes all rows of a removed document, and of no other', async () => {
+  await createDocument('removed');
+  await createDocument('kept');
   expect(await counts('removed')).toEqual([1, 2, 1, 1]);
   await probe.publish(probe.event('documents.document.removed', { documentId: 'removed' }, 2));
-  await waitFor('the document to be forgotten', async () =>
+  await waitFor('the document to be deleted', async () =>
     (await counts('removed')).every((count) => count === 0),
   );
   expect(await counts('kept')).toEqual([1, 2, 1, 1]);

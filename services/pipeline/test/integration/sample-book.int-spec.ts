@@ -20,7 +20,7 @@ const noOcr: OcrEngine = {
   close: () => Promise.resolve(),
 };
 
-describe('the sample book without any translator', () => {
+describe('the sample book without a translator', () => {
   const pages: PageContent[] = [];
   const memory = new TranslationMemory(new MapMemoryStore());
   let workDir: string;
@@ -66,7 +66,7 @@ describe('the sample book without any translator', () => {
       signal,
     );
 
-  it('is read in both versions on every page, from its memory alone', async () => {
+  it('is translated at both levels on every page from its memory', async () => {
     expect(pages.length).toBeGreaterThanOrEqual(10);
     const waiting: string[] = [];
     for (const page of pages) {

@@ -12,13 +12,7 @@ import { TestStack } from '@hamkhan/testing/test-stack';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { ConversionError } from '@hamkhan/converter/conversion-error';
-import type {
-  RenderedPage,
-  ExtractedPage,
-  FailedPage,
-  Inspection,
-  PageRange,
-} from '@hamkhan/converter/converter';
+import type { ExtractedPage } from '@hamkhan/converter/converter';
 import { MetadataService } from '../../src/features/metadata/metadata.service.js';
 import { CostService } from '../../src/features/cost/cost.service.js';
 import { ExtractService } from '../../src/features/extract/extract.service.js';
@@ -30,64 +24,16 @@ import { PAGE, type PageRow } from '../../src/features/pages/page.schema.js';
 import { RunRepository } from '../../src/features/runs/run.repository.js';
 import { RUN, type RunRow } from '../../src/features/runs/run.schema.js';
 import { SourceFileService } from '../../src/features/source-file/source-file.service.js';
-import { toExtractedImage } from '@hamkhan/converter/images/extracted-image';
 import { PageImageBacklog } from '../../src/features/page-tasks/page-image-backlog.service.js';
 import { RenderService } from '../../src/features/render/render.service.js';
 import { PageTaskRepository } from '../../src/features/page-tasks/page-task.repository.js';
 import { PAGE_TASK, type PageTaskRow } from '../../src/features/page-tasks/page-task.schema.js';
-import { DocumentConverter, type ConversionJob } from '@hamkhan/converter/document-converter';
 import { pipelineService } from '../../src/service-options.js';
+import { imagesOf, inspection, pageOf, ScriptedConverter, TOTAL } from './support/scripted-converter.js';
 
 const OBJECT_KEY = 'originals/a-file';
-const TOTAL = 5;
 
-/** Returns what a test defines for each page. */
-class ScriptedConverter extends DocumentConverter {
-  requested: PageRange[] = [];
-  inspections = 0;
-  onInspect: () => Promise<Inspection> = () => Promise.resolve(inspection());
-  onPage: (pageNumber: number, job: ConversionJob) => Promise<ExtractedPage | FailedPage> = (pageNumber) =>
-    Promise.resolve(pageOf(pageNumber));
-
-  override inspect(): Promise<Inspection> {
-    this.inspections += 1;
-    return this.onInspect();
-  }
-
-  override async *extract(job: ConversionJob, range: PageRange): AsyncGenerator<ExtractedPage | FailedPage> {
-    this.requested.push(range);
-    for (let page = range.from; page <= range.to; page += 1) yield await this.onPage(page, job);
-  }
-
-  drawn: PageRange[] = [];
-  onDraw: (pageNumber: number) => Promise<RenderedPage | null> = (pageNumber) =>
-    Promise.resolve(imagesOf(pageNumber));
-
-  override async *render(_job: ConversionJob, range: PageRange): AsyncGenerator<RenderedPage> {
-    this.drawn.push(range);
-    for (let page = range.from; page <= range.to; page += 1) {
-      const rendered = await this.onDraw(page);
-      if (rendered) yield rendered;
-    }
-  }
-}
-
-const inspection = (): Inspection => ({ kind: 'pdf', totalPages: TOTAL, outline: [], sample: 'words' });
-const pageOf = (pageNumber: number, words = `page ${pageNumber}`): ExtractedPage => ({
-  pageNumber,
-  content: { items: [{ id: 'a', type: 'text', content: words }], page_info: { page_type: 'text' } },
-  images: [],
-});
-const imagesOf = (pageNumber: number): RenderedPage => ({
-  pageNumber,
-  of: 'page',
-  images: [320, 800].map((width) => ({
-    ...toExtractedImage(Buffer.from(`${pageNumber} ${width}`), 'image/webp'),
-    width,
-    height: width,
-  })),
-});
-const outage = (): Error => Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+const outage = (): Error => Object.assign(new Error('outage'), { code: 'ECONNREFUSED' });
 
 let stack: TestStack;
 let service: TestService;
@@ -193,7 +139,7 @@ async function extractAll(documentId: string): Promise<void> {
     await endDelays();
     await extract.extractNext(never());
   }
-  throw new Error(`pages are left over: ${(await stagesOf(documentId)).join()}`);
+  throw new Error(`not all pages were extracted: ${(await stagesOf(documentId)).join()}`);
 }
 
 describe('inspect', () => {
@@ -410,11 +356,11 @@ describe('page images', () => {
   it('renders the cover while text waits, and the other pages after that', async () => {
     await render.renderNext(never());
     await render.renderNext(never());
-    expect(converter.drawn).toEqual([{ from: 0, to: 0 }]);
+    expect(converter.rendered).toEqual([{ from: 0, to: 0 }]);
     await extractAll(id);
     await render.renderNext(never());
     await render.renderNext(never());
-    expect(converter.drawn).toEqual([
+    expect(converter.rendered).toEqual([
       { from: 0, to: 0 },
       { from: 1, to: TOTAL - 1 },
     ]);
@@ -434,7 +380,7 @@ describe('page images', () => {
 
   it('skips the image of a page that can’t be rendered', async () => {
     await extractAll(id);
-    converter.onDraw = (page) => Promise.resolve(page === 2 ? null : imagesOf(page));
+    converter.onRender = (page) => Promise.resolve(page === 2 ? null : imagesOf(page));
     await render.renderNext(never());
     expect(await numbersOf()).toEqual([0, 1, 3, 4]);
     expect(await taskRows.countDocuments()).toBe(0);
@@ -442,7 +388,7 @@ describe('page images', () => {
 
   it('keeps images rendered before a crash, and skips a page that crashes three times', async () => {
     await extractAll(id);
-    converter.onDraw = (page) =>
+    converter.onRender = (page) =>
       page === 3 ? Promise.reject(new ConversionError('crashed')) : Promise.resolve(imagesOf(page));
     for (let turn = 0; turn < 12; turn += 1) {
       await endLeases();
@@ -453,7 +399,7 @@ describe('page images', () => {
   });
 
   it('writes nothing after another worker has taken over', async () => {
-    converter.onDraw = async (page) => {
+    converter.onRender = async (page) => {
       await taskRows.updateMany({}, { leaseToken: 'of another' });
       return imagesOf(page);
     };
@@ -463,7 +409,7 @@ describe('page images', () => {
   });
 
   it('counts no attempt during an outage', async () => {
-    converter.onDraw = () => Promise.reject(outage());
+    converter.onRender = () => Promise.reject(outage());
     await render.renderNext(never());
     expect(await taskRows.findOne({ pageNumber: 0 }).lean()).toMatchObject({ attempts: 0, leaseToken: null });
   });

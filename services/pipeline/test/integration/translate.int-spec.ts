@@ -186,10 +186,10 @@ describe('a translated item', () => {
   });
 });
 
-describe('a book whose text repeats itself', () => {
+describe('a book with repeated texts', () => {
   const PAGES = 40;
   const PARAGRAPHS = 10;
-  /** On each page one paragraph of ten is on other pages too, and one sentence continues on the next page. */
+  /** Each page has a paragraph that other pages have too, and a sentence that continues on the next page. */
   const bookPage = (n: number): PageContent =>
     contentOf(
       ...(n === 0
@@ -203,7 +203,7 @@ describe('a book whose text repeats itself', () => {
       `On the evening of day ${1_001 + n} the keeper of the old light house by the sea`,
     );
   const LEVEL_OF: Record<string, 1 | 2> = { 'fake-small': 1, 'fake-large': 2 };
-  /** The page of a text, from the day in it; none for the paragraphs that are on several pages. */
+  /** The page of a text, from the day in it; empty for repeated paragraphs. */
   const pageOf = (text: string): number[] => {
     const day = Number(/day (\d+)/.exec(text)?.[1] ?? NaN);
     return Number.isNaN(day) ? [] : [day > 1_000 ? day - 1_001 : day - 100];
@@ -244,7 +244,7 @@ describe('a book whose text repeats itself', () => {
     const memoryRows = service.app.get<Model<MemoryRow>>(getModelToken(MEMORY_MODEL));
     const known = await memoryRows.find({ ownerId: id }).lean();
     const stored = new Set(known.map(({ level, text }) => `${level} ${text}`));
-    // Leases of a crashed process expire; here at once.
+    // The leases of the crashed process expire at once.
     await pageRows.updateMany({ documentId: id, leaseToken: { $ne: null } }, { availableAt: new Date(0) });
     await service.app
       .get<Model<MemoryClaim>>(getModelToken(CLAIM_MODEL))

@@ -46,12 +46,12 @@ afterAll(async () => {
   await connection.close();
 });
 
-/** A lease of the product unless a test waits for one to run out: on a busy machine a short one is lost between two renewals. */
+/** Uses the default lease unless a test waits for its end, because a busy machine may renew a short lease too late. */
 const memory = (leaseMs = 10_000) => new TranslationMemory(repository, { pollMs: 10, leaseMs });
 const query = (text: string): MemoryQuery => ({ marked: protect(text), origin: 'engine' });
 const claimsLeft = () => connection.model<MemoryClaim>(CLAIM_MODEL).countDocuments();
 
-/** An engine shared by all: answers after a moment and counts how often each text was asked for. */
+/** A shared engine that responds after a moment and counts the requests of each text. */
 function engineOf(queries: readonly MemoryQuery[]) {
   const asked = new Map<string, number>();
   return {
@@ -70,8 +70,8 @@ function engineOf(queries: readonly MemoryQuery[]) {
   };
 }
 
-describe('the translation memory on MongoDB', () => {
-  it('asks for each text once, however many processes need it at the same time', async () => {
+describe('TranslationMemory on MongoDB', () => {
+  it('requests each text once for concurrent processes', async () => {
     const queries = Array.from({ length: 30 }, (_, index) => query(`text ${index % 20}`));
     const { asked, ask } = engineOf(queries);
     const results = await Promise.all(
@@ -86,7 +86,7 @@ describe('the translation memory on MongoDB', () => {
     expect(await claimsLeft()).toBe(0);
   });
 
-  it('takes over the claims of a process that died, and keeps those of one that is slow', async () => {
+  it('takes over the claims of a process that died, but not those of a slow one', async () => {
     const queries = [query('text')];
     const { asked, ask } = engineOf(queries);
     await repository.claim(
@@ -124,7 +124,7 @@ describe('the translation memory on MongoDB', () => {
     expect(asked.get('text')).toBe(1);
   });
 
-  it('finds by the normalised form, newest first, within one owner', async () => {
+  it('finds texts by normalised form, newest first, within one owner', async () => {
     const queries = [query('The “old”  text')];
     await memory().translateOnce(
       scope,
@@ -138,7 +138,7 @@ describe('the translation memory on MongoDB', () => {
     expect(await repository.removeOwner('owner')).toBe(1);
   });
 
-  it('imports the memory of the sample book at both levels, exports it, and imports it again', async () => {
+  it('imports the memory of the sample book at both levels, and exports and imports it again', async () => {
     for (const level of [1, 2] as const) {
       const own = { ...scope, level };
       const file = createReadStream(`${SAMPLE_BOOK}/sample-book.level${level}.tmx`);
@@ -164,7 +164,7 @@ describe('the translation memory on MongoDB', () => {
     expect(await textsOf(copy)).toEqual(await textsOf(scope));
   });
 
-  it('pays once for each text of a book that repeats itself, on a server with faults, from two processes', async () => {
+  it('requests each repeated text of a book once, from two processes and with server faults', async () => {
     const server = await FakeOpenAiServer.start({
       latencyMs: 2,
       retryAfter: '0.01',
@@ -188,7 +188,7 @@ describe('the translation memory on MongoDB', () => {
         items: Array.from({ length: 5 }, (__, item) => ({
           id: `${page}-${item}`,
           type: 'text',
-          // One in ten is a text that stands on an earlier page too.
+          // One text in ten is on an earlier page too.
           content: textOf((page * 5 + item) % 10 === 9 ? 1000 + (item % 3) : page * 5 + item + 100),
         })),
       }),
@@ -240,7 +240,7 @@ describe('the translation memory on MongoDB', () => {
   });
 });
 
-/** The ids under which these texts are claimed, found by claiming them once. */
+/** The claim ids of these texts, read while they are claimed. */
 async function claimIds(queries: readonly MemoryQuery[]): Promise<string[]> {
   const claims = connection.model<MemoryClaim>(CLAIM_MODEL);
   let ids: string[] = [];

@@ -4,8 +4,8 @@ import { estimateOf, pageTokens } from './estimate.domain.js';
 
 const prices = { 1: { prompt: 0.25, completion: 2 }, 2: { prompt: 1.25, completion: 10 } };
 
-describe('what a document will cost', () => {
-  it('grows with its pages and with their text', () => {
+describe('estimateOf', () => {
+  it('grows with the number of pages and their text', () => {
     const of = (pages: number, charsPerPage: number | null) =>
       estimateOf({ pages, language: 'en', charsPerPage }, prices).cost ?? 0;
     expect(of(200, 2_000)).toBeCloseTo(2 * of(100, 2_000), 9);
@@ -24,7 +24,7 @@ describe('what a document will cost', () => {
     expect(estimate.cost).toBeCloseTo(sum, 9);
   });
 
-  it('has no money where a level has no price, and nothing for pages without text', () => {
+  it('has no cost if a level has no price, and zero cost for pages without text', () => {
     expect(estimateOf({ pages: 5, language: 'zh', charsPerPage: null }, { 1: prices[1] })).toMatchObject({
       cost: null,
       basis: 'pages',

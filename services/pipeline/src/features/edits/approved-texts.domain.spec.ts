@@ -11,8 +11,8 @@ const list = (...entries: string[]): ContentItem => ({
   'list-items': entries.map((content) => ({ content })),
 });
 
-describe('texts that a person stands for', () => {
-  it('are those of edited items', () => {
+describe('approvedTexts', () => {
+  it('returns the texts of edited items', () => {
     const pairs = [{ source: line('a', 'Rock'), target: line('a', 'صخره') }];
     expect(approvedTexts(pairs, [line('a', 'سنگ')])).toEqual([
       { source: 'Rock', target: 'صخره', before: 'سنگ' },
@@ -20,14 +20,14 @@ describe('texts that a person stands for', () => {
     expect(approvedTexts(pairs, undefined)).toEqual([{ source: 'Rock', target: 'صخره' }]);
   });
 
-  it('are of an item with many texts only those that were changed', () => {
+  it('returns only the changed texts of an item with several', () => {
     const pairs = [{ source: list('One', 'Two', 'Three'), target: list('یک', 'دو', 'Three', 'چهار') }];
     expect(approvedTexts(pairs, [list('یک', 'دوم', 'سه')])).toEqual([
       { source: 'Two', target: 'دو', before: 'دوم' },
     ]);
   });
 
-  it('are none where the item was made another, emptied, or left as the original', () => {
+  it('ignores items whose type changed, without words, or equal to the original', () => {
     const source = line('a', 'Rock');
     expect(approvedTexts([{ source, target: { ...list('صخره'), id: 'a' } }], [])).toEqual([]);
     expect(approvedTexts([{ source, target: line('a', '…') }], [])).toEqual([]);

@@ -2,12 +2,12 @@ import type { ContentItem } from '@hamkhan/contracts/content';
 import { unitsOf } from '../translate/units.domain.js';
 
 export type ItemPair = { source: ContentItem; target: ContentItem };
-/** `before` is what stood there until then, where anything did. */
+/** `before` is the previous translation, if there was one. */
 export type ApprovedText = { source: string; target: string; before: string | undefined };
 
 /**
- * Texts that a person has translated: those of edited items whose words are others than the ones that the pipeline had there. Other
- * cells of an edited table, say, were not looked at for certain.
+ * The texts of edited items that differ from the pipeline's translation. Unchanged texts of an edited item, such as other cells of a
+ * table, are excluded, because the person may not have checked them.
  */
 export function approvedTexts(
   pairs: readonly ItemPair[],
@@ -15,10 +15,10 @@ export function approvedTexts(
 ): ApprovedText[] {
   const machine = new Map((translated ?? []).map((item) => [item.id, item]));
   return pairs.flatMap(({ source, target }) => {
-    const written = textsByPlace(target);
-    const before = textsByPlace(machine.get(target.id));
+    const edited = textsByPath(target);
+    const before = textsByPath(machine.get(target.id));
     return unitsOf({ items: [source] }).flatMap(({ path, text }) => {
-      const approved = written.get(path);
+      const approved = edited.get(path);
       const old = before.get(path);
       const isNew = approved !== undefined && approved !== old && approved !== text;
       return isNew ? [{ source: text, target: approved, before: old }] : [];
@@ -26,5 +26,5 @@ export function approvedTexts(
   });
 }
 
-const textsByPlace = (item: ContentItem | undefined): Map<string, string> =>
+const textsByPath = (item: ContentItem | undefined): Map<string, string> =>
   new Map(item ? unitsOf({ items: [item] }).map(({ path, text }) => [path, text]) : []);

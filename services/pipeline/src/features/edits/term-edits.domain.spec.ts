@@ -9,7 +9,7 @@ const terms = [
 const edit = (source: string, before: string, after: string) => termEdits(terms, [{ source, before, after }]);
 
 describe('termEdits', () => {
-  it('finds the new form of a term where nothing else was changed, and keeps its note', () => {
+  it('finds the new translation of a term if nothing else was changed, and keeps its note', () => {
     expect(edit('The lighthouse stands.', 'فانوس ایستاده است.', 'برج دریایی ایستاده است.')).toEqual([
       { term: 'lighthouse', translation: 'برج دریایی', note: 'a building' },
     ]);
@@ -22,17 +22,17 @@ describe('termEdits', () => {
 
   it.each([
     ['another word was changed too', 'The lighthouse stands.', 'فانوس ایستاده است.', 'برج برپاست.'],
-    ['it was changed in one place only', 'lighthouse, lighthouse', 'فانوس، فانوس', 'برج، فانوس'],
+    ['one of two occurrences was changed', 'lighthouse, lighthouse', 'فانوس، فانوس', 'برج، فانوس'],
     ['the original does not have the term', 'The tower stands.', 'فانوس ایستاده است.', 'برج ایستاده است.'],
-    ['it is a part of another word', 'The lighthouse stands.', 'فانوسی هست.', 'برجی هست.'],
-    ['it was taken out', 'The lighthouse stands.', 'فانوس ایستاده است.', ' ایستاده است.'],
-    ['it has no form yet', 'The mist.', 'مه.', 'میغ.'],
+    ['the term is part of another word', 'The lighthouse stands.', 'فانوسی هست.', 'برجی هست.'],
+    ['the term was removed', 'The lighthouse stands.', 'فانوس ایستاده است.', ' ایستاده است.'],
+    ['the term has no translation yet', 'The mist.', 'مه.', 'میغ.'],
     ['nothing was changed', 'The keeper.', 'نگهبان.', 'نگهبان.'],
-  ])('says nothing where %s', (_, source, before, after) => {
+  ])('finds nothing if %s', (_, source, before, after) => {
     expect(edit(source, before, after)).toEqual([]);
   });
 
-  it('takes what was said last', () => {
+  it('takes the last translation', () => {
     const texts = ['برج', 'فار'].map((after) => ({ source: 'The lighthouse', before: 'فانوس', after }));
     expect(termEdits(terms, texts)).toEqual([{ term: 'lighthouse', translation: 'فار', note: 'a building' }]);
   });

@@ -11,7 +11,7 @@ import type { RunRow } from '../runs/run.schema.js';
 import { GlossaryRepository } from './glossary.repository.js';
 import { FIRST_PAGES, TermSearchService } from './term-search.service.js';
 
-/** After a failed term search pages continue without it for this time, and meet the failure of the engine themselves. */
+/** After a failed term search pages are translated without it for this time. If the engine is down, they report it themselves. */
 const COOL_DOWN_MS = 30_000;
 const MAX_CACHED = 50;
 
@@ -19,8 +19,8 @@ const MAX_CACHED = 50;
 export type BookMemory = { glossary: readonly GlossaryTerm[]; summary: string; revision: number };
 
 /**
- * The glossary and the summary of a book. They are made once, from the first pages, before pages are translated. Only a page that a
- * reader already awaits goes ahead; its second level uses them.
+ * The glossary and the summary of a book. They are made once, from the first pages, before pages are translated. Only the
+ * draft of a page that a reader awaits does not wait for them.
  */
 @Injectable()
 export class BookMemoryService {

@@ -5,15 +5,15 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { TERM, type TermOrigin, type TermRow } from './glossary.schema.js';
 
-/** What a term says; the rest of its row follows. */
+/** The fields of a term that a caller supplies. */
 export type NewTerm = Pick<TermRow, 'term' | 'translation' | 'note'> & { count?: number };
 
-/** Terms of one document, removed ones not counted. */
+/** Per document, without removed terms. */
 export const MAX_TERMS = 5_000;
 
 export const termKey = (term: string): string =>
   term.normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase();
-/** The id of a term in its document, the same whoever brings it. */
+/** The id of a term in its document, which is the same for every origin. */
 export const termId = (documentId: string, term: string): string =>
   createHash('sha256')
     .update(`${documentId}\n${termKey(term)}`)
@@ -33,7 +33,7 @@ export class GlossaryRepository {
     );
   }
 
-  /** Terms that changed after a revision, taken out ones too. */
+  /** Terms that changed after a revision, including removed ones. */
   changedSince(documentId: string, revision: number): Promise<TermRow[]> {
     return this.terms
       .find({ documentId, revision: { $gt: revision } })
@@ -50,8 +50,8 @@ export class GlossaryRepository {
   }
 
   /**
-   * What rules and the engine found; never over a term that is there, also one that was taken out, but for those that rules found and
-   * nobody has given a translation yet.
+   * Adds terms that the term search found. Existing terms, including removed ones, stay unchanged, except that terms found by rules
+   * get the engine's translation.
    */
   async addFound(documentId: string, found: readonly NewTerm[], revision: number, tx: Tx): Promise<void> {
     if (found.length === 0) return;
@@ -78,7 +78,7 @@ export class GlossaryRepository {
     );
   }
 
-  /** What the owner says, over whatever was there. */
+  /** Adds or replaces the owner's terms. */
   async put(documentId: string, terms: readonly NewTerm[], revision: number, tx: Tx): Promise<void> {
     await this.terms.bulkWrite(
       terms.map((one) => {
@@ -95,7 +95,7 @@ export class GlossaryRepository {
     );
   }
 
-  /** False where there is no such term. */
+  /** Removes a term. False if it does not exist. */
   async remove(documentId: string, id: string, revision: number, tx: Tx): Promise<boolean> {
     const { matchedCount } = await this.terms.updateOne(
       { _id: id, documentId, removed: false },

@@ -1,9 +1,9 @@
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
 
-/** A name or phrase of a text that may need one Persian form throughout. */
+/** A name or phrase that may need the same translation in the whole text. */
 export type TermCandidate = { term: string; count: number };
 
-/** Words that carry no term by themselves; a phrase neither begins nor ends with one. */
+/** Words that are no terms; phrases do not contain them. */
 const STOPWORDS: Readonly<Record<SourceLanguage, string>> = {
   en: 'a an the and or but nor if then than that this these those there here he she it they we you i his her its their our your my me him them us who whom which what when where why how not no yes of in on at by for with from to into onto upon over under about after before between through during without within against among as is are was were be been being am do does did done have has had having will would shall should can could may might must also only very much many more most some any each every all both few other another such same own so too just even still yet again once one two three first second new old said says say like see well however therefore thus chapter page figure table section part mr mrs ms dr',
   de: 'der die das den dem des ein eine einen einem einer eines und oder aber denn wenn dann als dass ob wie wo was wer er sie es wir ihr ich du sein seine seiner ihre ihrer mein unser mich mir ihm ihn ihnen uns sich nicht kein keine ja von in im an am auf aus bei mit nach zu zum zur für über unter durch gegen ohne um vor zwischen ist sind war waren sei wird werden wurde wurden hat haben hatte hatten kann können konnte muss müssen soll sollte will wollte auch nur sehr mehr noch schon so da hier dort dieser diese dieses jeder alle viele andere man kapitel seite abbildung tabelle',
@@ -30,18 +30,18 @@ const LINKS = new Set(
 );
 
 const MIN_NAME = 2;
-/** A single capitalised word may only stand there by chance; a phrase of common words too. */
+/** Single capitalised words and phrases of common words must occur more often, because they may be accidental. */
 const MIN_SINGLE_NAME = 3;
 const MIN_PHRASE = 3;
 const MAX_PHRASE_WORDS = 3;
 const MAX_NAME_WORDS = 6;
 const MAX_TERM = 80;
-/** Counters grow with every new phrase; far above what the first pages of a book hold. */
+/** Limits the memory for counting; the first pages of a book have far fewer phrases. */
 const MAX_COUNTED = 200_000;
 
 type Word = { text: string; startsSentence: boolean };
 
-/** Runs of words with nothing but space between them; punctuation ends a run. */
+/** Splits a text into runs of words without punctuation between them. */
 function runsOf(text: string, language: SourceLanguage): Word[][] {
   const runs: Word[][] = [];
   let run: Word[] = [];
@@ -69,7 +69,7 @@ function runsOf(text: string, language: SourceLanguage): Word[][] {
 
 const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word) && word.length > 1;
 
-/** Names in a run: capitalised words in a row, small links inside. German nouns are all capitalised: there only two and more count. */
+/** Names in a run: consecutive capitalised words, with small words inside. `isCertain`: not just the capital of a sentence start. */
 function namesIn(
   run: readonly Word[],
   stopwords: ReadonlySet<string>,
@@ -94,7 +94,7 @@ function namesIn(
   return names;
 }
 
-/** Phrases of two and three words without stopwords at their ends; in Chinese, whose words are short, also those of one. */
+/** Phrases of two or three words without stopwords. In Chinese also single words, which are often terms. */
 function* phrasesIn(
   run: readonly Word[],
   language: SourceLanguage,
@@ -112,12 +112,23 @@ function* phrasesIn(
 }
 
 /**
- * Names and terms of a text by rules: capitalised words in a row, single names that come back, and phrases that are repeated. A
- * phrase that only occurs inside a longer one is left to that. The most frequent first; names before phrases.
+ * Finds up to `limit` names and terms of a text by rules: names of several words, repeated single names, and repeated phrases that
+ * are not part of a longer one. Names come before phrases, the most frequent first.
  */
-export function candidatesOf(text: string, language: SourceLanguage, most: number): TermCandidate[] {
+export function candidatesOf(text: string, language: SourceLanguage, limit: number): TermCandidate[] {
+  const { names, phrases } = countTerms(text, language);
+  const frequentNames = namesOf(names, language);
+  return [...frequentNames, ...phrasesOf(phrases, frequentNames, limit)]
+    .filter(({ term }) => term.length <= MAX_TERM)
+    .slice(0, limit);
+}
+
+type NameCount = { count: number; certain: number };
+type TermCounts = { names: ReadonlyMap<string, NameCount>; phrases: ReadonlyMap<string, number> };
+
+function countTerms(text: string, language: SourceLanguage): TermCounts {
   const stopwords = stopwordsOf(language);
-  const names = new Map<string, { count: number; certain: number }>();
+  const names = new Map<string, NameCount>();
   const phrases = new Map<string, number>();
   for (const run of runsOf(text, language)) {
     for (const { name, isCertain } of namesIn(run, stopwords)) {
@@ -130,25 +141,37 @@ export function candidatesOf(text: string, language: SourceLanguage, most: numbe
       if (phrases.size < MAX_COUNTED || phrases.has(phrase))
         phrases.set(phrase, (phrases.get(phrase) ?? 0) + 1);
   }
+  return { names, phrases };
+}
+
+/** The names that occur often enough. German capitalises every noun, so single German words are not names. */
+function namesOf(names: TermCounts['names'], language: SourceLanguage): TermCandidate[] {
   const found: TermCandidate[] = [];
   for (const [term, { count, certain }] of names) {
     const isSingle = !term.includes(' ');
     if (isSingle && language === 'de') continue;
     if (count >= (isSingle ? MIN_SINGLE_NAME : MIN_NAME) && certain > 0) found.push({ term, count });
   }
-  found.sort((a, b) => b.count - a.count || b.term.length - a.term.length);
-  const taken = new Set(found.map(({ term }) => term.toLowerCase()));
+  return found.sort((a, b) => b.count - a.count || b.term.length - a.term.length);
+}
+
+/** The repeated phrases that are not part of a name or of a longer phrase that is as frequent. */
+function phrasesOf(
+  phrases: TermCounts['phrases'],
+  names: readonly TermCandidate[],
+  limit: number,
+): TermCandidate[] {
+  const lowerNames = names.map(({ term }) => term.toLowerCase());
   const repeated = [...phrases]
     .filter(([, count]) => count >= MIN_PHRASE)
     .sort(([a, m], [b, n]) => n - m || b.length - a.length);
   const byLength = repeated.toSorted(([a], [b]) => b.length - a.length);
-  const isInside = (term: string, count: number): boolean =>
+  const isPart = (phrase: string, count: number): boolean =>
     byLength.some(
-      ([longer, often]) => longer.length > term.length && often >= count && longer.includes(term),
-    ) || [...taken].some((name) => name.includes(term));
-  const terms = repeated
-    .slice(0, most * 4)
-    .filter(([term, count]) => !isInside(term, count))
+      ([longer, often]) => longer.length > phrase.length && often >= count && longer.includes(phrase),
+    ) || lowerNames.some((name) => name.includes(phrase));
+  return repeated
+    .slice(0, limit * 4)
+    .filter(([phrase, count]) => !isPart(phrase, count))
     .map(([term, count]) => ({ term, count }));
-  return [...found, ...terms].filter(({ term }) => term.length <= MAX_TERM).slice(0, most);
 }

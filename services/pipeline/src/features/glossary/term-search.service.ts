@@ -27,7 +27,7 @@ import { termsIn } from '../translation-memory/memory-key.domain.js';
 import { GlossaryRepository, type NewTerm } from './glossary.repository.js';
 import { candidatesOf, type TermCandidate } from './term-candidates.domain.js';
 
-/** Terms are searched on this many first pages, up to MAX_TEXT characters; the engine sees the first MAX_SAMPLE. */
+/** Terms are searched on this many first pages, up to MAX_TEXT characters; the engine gets the first MAX_SAMPLE. */
 export const FIRST_PAGES = 8;
 const MAX_TEXT = 60_000;
 const MAX_SAMPLE = 6_000;
@@ -67,7 +67,7 @@ export class TermSearchService {
     const charsPerPage = texts.join('').length / Math.max(1, texts.length);
     const candidates = candidatesOf(text, run.language, MAX_CANDIDATES);
     const original = originalMetadata((await this.runs.find(run._id))?.metadata ?? {});
-    const result = await this.askEngine(run, { text, original, candidates }, signal);
+    const result = await this.requestTerms(run, { text, original, candidates }, signal);
     const { terms, title, summary, usage } = result ?? EMPTY_RESULT;
     const persian = result && persianMetadata(result, original);
     const found = mergeTerms(text, terms, candidates);
@@ -82,7 +82,7 @@ export class TermSearchService {
     });
   }
 
-  /** A document without a title keeps the name of its file, which is not translated. */
+  /** Publishes the Persian title. A document without a title is shown by its file name, which is not translated. */
   private async publishTitle(run: RunRow, title: string, tx: Tx): Promise<void> {
     if (!run.title || !/\p{Script=Arabic}/u.test(title)) return;
     const version = await this.runs.nextVersion(run._id, tx);
@@ -93,8 +93,8 @@ export class TermSearchService {
     );
   }
 
-  /** Undefined if there is no engine, or no budget for the request. */
-  private async askEngine(
+  /** Requests the terms from the engine. Undefined if there is no engine, or no budget for the request. */
+  private async requestTerms(
     run: RunRow,
     input: { text: string; original: DocumentMetadata; candidates: readonly TermCandidate[] },
     signal: AbortSignal,

@@ -2,7 +2,7 @@ import { Queues } from '@hamkhan/platform/queue/queues';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InspectService } from './inspect.service.js';
 
-/** An inspection is short and a person waits for it, so two run beside all other work. */
+/** Inspections are short and awaited by a person, so two can run at the same time. */
 const CONCURRENCY = 2;
 
 @Injectable()

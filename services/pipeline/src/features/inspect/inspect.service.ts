@@ -19,7 +19,7 @@ import { SourceFileService } from '../source-file/source-file.service.js';
 import { isPersian } from './persian-text.domain.js';
 import { detectLanguage } from '@hamkhan/converter/metadata/detect-language';
 
-/** The first stage: finds out what the document is and how many pages it has, or why it can't be read. */
+/** The first stage: determines the metadata and the number of pages of a document, or why it cannot be read. */
 @Injectable()
 export class InspectService {
   constructor(

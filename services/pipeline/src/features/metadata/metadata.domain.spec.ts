@@ -4,7 +4,7 @@ import { originalMetadata, persianMetadata } from './metadata.domain.js';
 const page = (summary: string, isOwn: boolean, ...tags: string[]) => ({ summary, isOwn, tags });
 
 describe('originalMetadata', () => {
-  it('believes the file first, then the abstract in its language, then the earliest', () => {
+  it("prefers the file, then the abstract in the document's language, then the first abstract", () => {
     const pages = {
       '10': page('late', false),
       '2': page('early', false, 'b', 'sea'),
@@ -33,7 +33,7 @@ describe('persianMetadata', () => {
     tags: ['JavaScript', 'درخت‌ها', 'compilers', 'درخت ها'],
   };
 
-  it('keeps Persian as an editor would write it, and a tag in Latin letters where the book has it', () => {
+  it('applies Persian typography and keeps a Latin tag of the original', () => {
     expect(persianMetadata(answer, original)).toEqual({
       subtitle: 'یک پژوهش',
       summary: 'این کتاب دربارهٔ مترجم JavaScript است.\nو می‌خواهد آن را شرح دهد.',
@@ -41,7 +41,7 @@ describe('persianMetadata', () => {
     });
   });
 
-  it('leaves out what is no Persian, an echo, or a mark of ours, part by part', () => {
+  it('omits parts that are not Persian, copy the original or contain markers', () => {
     expect(
       persianMetadata({ ...answer, description: original.summary, subtitle: '⟦1⟧ یک' }, original),
     ).toEqual({
@@ -55,12 +55,12 @@ describe('persianMetadata', () => {
     expect(persianMetadata({ subtitle: '', description: '', tags: [] }, original)).toBeNull();
   });
 
-  it('invents no subtitle', () => {
+  it('omits a subtitle if the original has none', () => {
     expect(persianMetadata(answer, { ...original, subtitle: '' })?.subtitle).toBe('');
   });
 
-  it('is bounded whatever an engine says', () => {
-    const much = persianMetadata(
+  it('limits the length of what an engine returns', () => {
+    const result = persianMetadata(
       {
         subtitle: 'کتاب '.repeat(100_000),
         description: 'این یک جمله است. '.repeat(100_000),
@@ -71,8 +71,8 @@ describe('persianMetadata', () => {
       },
       original,
     );
-    expect(much?.subtitle.length).toBeLessThanOrEqual(500);
-    expect(much?.summary.length).toBeLessThanOrEqual(4_000);
-    expect(much?.tags).toHaveLength(12);
+    expect(result?.subtitle.length).toBeLessThanOrEqual(500);
+    expect(result?.summary.length).toBeLessThanOrEqual(4_000);
+    expect(result?.tags).toHaveLength(12);
   });
 });

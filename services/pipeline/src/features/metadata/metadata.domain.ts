@@ -6,13 +6,13 @@ import { cleanTags } from '@hamkhan/converter/metadata/tags';
 import { polish } from '../translate/persian-typography.domain.js';
 import type { PageMetadata } from './page-metadata.domain.js';
 
-/** What the book says of itself: its file, and its first pages by their number. */
+/** Metadata from the file and from the first pages, by page number. */
 export type CollectedMetadata = {
   file?: Partial<DocumentMetadata>;
   pages?: Record<string, PageMetadata | null>;
 };
 
-/** The file knows best; where it gives no summary, the earliest page with an abstract in the document's language, else the earliest. */
+/** Combines the metadata of a document. The file takes precedence. Then comes the first abstract in the document's language, or else the first abstract. */
 export function originalMetadata({ file = {}, pages = {} }: CollectedMetadata): DocumentMetadata {
   const found = Object.entries(pages)
     .sort(([a], [b]) => Number(a) - Number(b))
@@ -32,16 +32,16 @@ export const isEmptyMetadata = ({ subtitle, summary, tags }: DocumentMetadata): 
 const MARKERS = /[⟦⟧]/u;
 const ARABIC_LETTER = /\p{Script=Arabic}/gu;
 
-/** Whether a text is in the script of Persian for the most part, and is no echo of the original. */
+/** Whether most letters of a text are Arabic script, and it is not a copy of the original. */
 function isPersian(text: string, original: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  const ours = text.match(ARABIC_LETTER)?.length ?? 0;
-  return ours > letters / 2 && !MARKERS.test(text) && foldLetters(text) !== foldLetters(original);
+  const persian = text.match(ARABIC_LETTER)?.length ?? 0;
+  return persian > letters / 2 && !MARKERS.test(text) && foldLetters(text) !== foldLetters(original);
 }
 
 /**
- * What an engine said of the book in Persian, as far as it is what was asked for: each part that is not is left out. A tag may stay
- * in another script where the book has it so ("JavaScript").
+ * The valid parts of an engine's Persian metadata; null if no part is valid. A tag may be in another script if the original has the
+ * same tag ("JavaScript").
  */
 export function persianMetadata(
   answer: { subtitle: string; description: string; tags: readonly string[] },

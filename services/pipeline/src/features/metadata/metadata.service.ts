@@ -9,7 +9,7 @@ import type { RunRow } from '../runs/run.schema.js';
 import { originalMetadata } from './metadata.domain.js';
 import { METADATA_PAGES, metadataOfPage } from './page-metadata.domain.js';
 
-/** What a document is about: kept with its run and told, whole, each time it is known better. Calls are part of a transaction. */
+/** Stores the metadata of a document with its run, and publishes all of it after each change, in the caller's transaction. */
 @Injectable()
 export class MetadataService {
   constructor(
@@ -17,12 +17,12 @@ export class MetadataService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** What the file says of itself; nothing is told where it says nothing. */
+  /** Saves the metadata of the file, if there is any. */
   async saveFileMetadata(documentId: string, file: Partial<DocumentMetadata>, tx: Tx): Promise<void> {
     if (Object.keys(file).length > 0) await this.publish(documentId, { 'metadata.file': file }, tx);
   }
 
-  /** What a page prints of it. Only first pages are looked at, and nothing is told where the page said the same before. */
+  /** Saves the abstract and keywords of one of the first pages, if they changed. */
   async savePageMetadata(run: RunRow, pageNumber: number, content: PageContent, tx: Tx): Promise<void> {
     if (pageNumber >= METADATA_PAGES) return;
     const known = run.metadata?.pages?.[pageNumber] ?? null;
@@ -31,7 +31,7 @@ export class MetadataService {
     await this.publish(run._id, { [`metadata.pages.${pageNumber}`]: found }, tx);
   }
 
-  /** What an engine said of it in Persian. */
+  /** Saves the Persian metadata that an engine wrote. */
   async savePersianMetadata(documentId: string, persian: DocumentMetadata, tx: Tx): Promise<void> {
     await this.publish(documentId, { persianMetadata: persian }, tx);
   }

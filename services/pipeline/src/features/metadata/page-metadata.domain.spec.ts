@@ -7,26 +7,26 @@ const heading = (content: string): ContentItem => ({ id: content, type: 'heading
 const text = (content: string): ContentItem => ({ id: content, type: 'text', content });
 const find = (items: ContentItem[], language: SourceLanguage = 'en') => metadataOfPage({ items }, language);
 
-const SAID =
+const ABSTRACT =
   'We show how a thing that nobody looked at can be seen by everybody, and measure what that costs in three cities.';
-const MORE = 'A second paragraph says what follows from it, and for whom.';
+const SECOND = 'A second paragraph says what follows from it, and for whom.';
 
 describe('metadataOfPage', () => {
-  it('takes the paragraphs under the heading, up to the next one or what printers put between', () => {
+  it('takes the paragraphs below the heading, up to the next heading or front matter', () => {
     expect(
       find([
         heading('On Seeing'),
         text('A. Author'),
         heading('Abstract'),
-        text(SAID),
-        text(MORE),
+        text(ABSTRACT),
+        text(SECOND),
         text('Categories and Subject Descriptors D.3.4 [Programming Languages]: Processors'),
         text('Keywords JavaScript, just-in-time compilation, trace trees.'),
         heading('1. Introduction'),
         text('Long ago there was nothing to be seen, or nobody who saw it, which comes to the same.'),
       ]),
     ).toEqual({
-      summary: `${SAID}\n${MORE}`,
+      summary: `${ABSTRACT}\n${SECOND}`,
       isOwn: true,
       tags: ['JavaScript', 'just-in-time compilation', 'trace trees'],
     });
@@ -42,21 +42,21 @@ describe('metadataOfPage', () => {
     ['ar', 'الملخص', 'الكلمات المفتاحية: sight، cost'],
     ['he', 'תקציר', 'מילות מפתח: sight, cost'],
     ['zh', '摘 要', '关键词：sight；cost'],
-  ])('knows the headings of %s', (language, abstract, keywords) => {
-    const expected = { summary: SAID, isOwn: true, tags: ['sight', 'cost'] };
-    expect(find([heading(abstract), text(SAID), text(keywords)], language)).toEqual(expected);
-    expect(find([text(`**${abstract}:** ${SAID}`), text(keywords)], language)).toEqual(expected);
-    expect(find([text(`${abstract} — ${SAID} ${keywords}`)], language)).toEqual(expected);
+  ])('recognises the headings of %s', (language, abstract, keywords) => {
+    const expected = { summary: ABSTRACT, isOwn: true, tags: ['sight', 'cost'] };
+    expect(find([heading(abstract), text(ABSTRACT), text(keywords)], language)).toEqual(expected);
+    expect(find([text(`**${abstract}:** ${ABSTRACT}`), text(keywords)], language)).toEqual(expected);
+    expect(find([text(`${abstract} — ${ABSTRACT} ${keywords}`)], language)).toEqual(expected);
   });
 
-  it('prefers the abstract in the language of the document', () => {
-    const [german, english] = [`Deutsch: ${SAID}`, `English: ${SAID}`];
+  it("prefers the abstract in the document's language", () => {
+    const [german, english] = [`Deutsch: ${ABSTRACT}`, `English: ${ABSTRACT}`];
     const both = [heading('Abstract'), text(english), heading('Zusammenfassung'), text(german)];
     expect(find(both, 'de')).toMatchObject({ summary: german, isOwn: true });
     expect(find(both, 'fr')).toMatchObject({ summary: english, isOwn: false });
   });
 
-  it('reads keywords under a heading of their own, also as a list', () => {
+  it('reads keywords below their own heading, also as a list', () => {
     const list: ContentItem = {
       id: 'l',
       type: 'list',
@@ -71,31 +71,31 @@ describe('metadataOfPage', () => {
     });
   });
 
-  it('is not taken in by contents, sentences and chapters that begin with the word', () => {
+  it('ignores tables of contents, sentences and chapters that start with a label', () => {
     for (const items of [
-      [text('Abstract ........ 3'), text('Summary ........ 5'), text(`${SAID} ........ 7`)],
-      [heading('Summary of results'), text(SAID)],
-      [text(`Abstract art was shown there. ${SAID}`)],
-      [heading('Abstract'), heading('Introduction'), text(SAID)],
+      [text('Abstract ........ 3'), text('Summary ........ 5'), text(`${ABSTRACT} ........ 7`)],
+      [heading('Summary of results'), text(ABSTRACT)],
+      [text(`Abstract art was shown there. ${ABSTRACT}`)],
+      [heading('Abstract'), heading('Introduction'), text(ABSTRACT)],
       [heading('Abstract'), text('Too short.')],
       [
         text(
           'Keywords are words that a language keeps for itself, so that nobody else may use them as names.',
         ),
       ],
-      [heading('Abstraction'), text(SAID)],
+      [heading('Abstraction'), text(ABSTRACT)],
       [],
     ])
       expect(find(items)).toBeNull();
   });
 
-  it('is bounded, and comes to an end on what is made to have none', () => {
-    const long = find([heading('Abstract'), ...Array.from({ length: 500 }, () => text(SAID))]);
+  it('limits the length, and takes linear time on hostile text', () => {
+    const long = find([heading('Abstract'), ...Array.from({ length: 500 }, () => text(ABSTRACT))]);
     expect(long?.summary.length).toBeLessThanOrEqual(3_000);
     const parts = [' ', '*', '【', '. ', 'Keywords: ', 'abstract ', '**Abstract** ', '1.'];
     const lengths = parts.map((part) => {
       const endless = text(part.repeat(200_000));
-      return find([endless, heading('Abstract'), endless, text(SAID)])?.summary.length ?? 0;
+      return find([endless, heading('Abstract'), endless, text(ABSTRACT)])?.summary.length ?? 0;
     });
     expect(Math.max(...lengths)).toBeLessThanOrEqual(3_000);
   });

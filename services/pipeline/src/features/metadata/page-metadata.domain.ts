@@ -4,10 +4,10 @@ import { SOURCE_LANGUAGES, type SourceLanguage } from '@hamkhan/contracts/langua
 import { tidySummary } from '@hamkhan/converter/metadata/summary';
 import { cleanTags, listedTags } from '@hamkhan/converter/metadata/tags';
 
-/** An abstract and keywords stand on one of so many first pages, or nowhere. */
+/** Abstract and keywords are searched on this many first pages. */
 export const METADATA_PAGES = 6;
 
-/** What one page says of the document. `isOwn`: under a heading in the language of the document. */
+/** Abstract and keywords of a page. `isOwn`: the abstract's heading is in the document's language. */
 export type PageMetadata = { summary: string; isOwn: boolean; tags: string[] };
 
 /** Headings of an abstract. Not "sommaire", "sumario", "sumário", "содержание": those are tables of contents. */
@@ -30,7 +30,7 @@ const KEYWORDS = [
   ...['ключевые слова', 'الكلمات المفتاحية', 'كلمات مفتاحية', 'الكلمات الدالة', 'الكلمات الرئيسية'],
   ...['מילות מפתח', 'מילות המפתח', '关键词', '关键字', '關鍵詞', '關鍵字'],
 ];
-/** What may stand between an abstract and the text under it, and is no part of either. */
+/** Front matter that follows an abstract and is not part of it. */
 const AFTER_ABSTRACT =
   /^(?:categories and subject descriptors|general terms|ccs concepts|acm reference|jel\b|msc\b|pacs\b|mathematics subject classification|©|copyright|permission to make)/iu;
 /** A heading that looks like text. */
@@ -39,8 +39,8 @@ const INTRODUCTION =
 
 const MAX_TEXT = 20_000;
 const MAX_SUMMARY = 3_000;
-const LEAST_SUMMARY = 80;
-const LEAST_SUMMARY_HAN = 30;
+const MIN_SUMMARY = 80;
+const MIN_SUMMARY_HAN = 30;
 const MAX_KEYWORDS_TEXT = 600;
 const MAX_KEYWORD_WORDS = 6;
 const FRAME = '[\\s*_【\\[（(]{0,6}';
@@ -48,7 +48,7 @@ const FRAME_END = '[\\s*_】\\]）)]{0,6}';
 const SEPARATOR = '[.:：。．—–-]';
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-/** Longest first; signs of one Chinese word may stand apart, words of others by any space. */
+/** Alternatives, longest first. Allows spaces between Chinese characters, and any space or hyphen between words. */
 const anyOf = (labels: readonly string[]): string =>
   labels
     .toSorted((a, b) => b.length - a.length)
@@ -60,7 +60,7 @@ const anyOf = (labels: readonly string[]): string =>
     .join('|');
 
 const NUMBER = '(?:[\\d.]{1,6}\\s+)?';
-/** `$1`: what parts the label from what follows it, `$2`: what follows. */
+/** A text that starts with a label. `$1`: the separator after the label, `$2`: the rest. */
 const startOf = (labels: readonly string[]): RegExp =>
   new RegExp(
     `^${FRAME}${NUMBER}(?:${anyOf(labels)})(?![\\p{L}\\p{M}])(${FRAME_END}${SEPARATOR}{0,6}${FRAME_END})([\\s\\S]*)$`,
@@ -69,7 +69,7 @@ const startOf = (labels: readonly string[]): RegExp =>
 const ABSTRACT_START = startOf(SOURCE_LANGUAGES.flatMap((language) => ABSTRACT[language]));
 const OWN_START = new Map(SOURCE_LANGUAGES.map((language) => [language, startOf(ABSTRACT[language])]));
 const KEYWORDS_START = startOf(KEYWORDS);
-/** Keywords that a paragraph ends with, as where an abstract and they were read as one. */
+/** Keywords at the end of a paragraph, which was extracted together with the abstract. */
 const KEYWORDS_WITHIN = new RegExp(
   `(?<=[\\s.。;؛])${FRAME}(?:${anyOf(KEYWORDS)})${FRAME_END}[:：—–]${FRAME_END}([\\s\\S]*)$`,
   'iu',
@@ -89,29 +89,29 @@ const pieceOf = (item: ContentItem): Piece => {
 };
 
 const isEmphasised = (raw: string): boolean => /^\s*\*{1,3}[^*\n]{2,60}\*{1,3}/u.test(raw);
-const isParted = (parting: string): boolean => new RegExp(`${SEPARATOR}|】|\\]`, 'u').test(parting);
+const hasSeparator = (text: string): boolean => new RegExp(`${SEPARATOR}|】|\\]`, 'u').test(text);
 const isLongEnough = (text: string): boolean =>
-  text.length >= LEAST_SUMMARY || (text.match(/\p{Script=Han}/gu)?.length ?? 0) >= LEAST_SUMMARY_HAN;
+  text.length >= MIN_SUMMARY || (text.match(/\p{Script=Han}/gu)?.length ?? 0) >= MIN_SUMMARY_HAN;
 /** A line of a table of contents. */
 const isLeader = (text: string): boolean => /(?:\.\s?){5,}|…{2,}/u.test(text);
 
 const startsKeywords = (piece: Piece): string | undefined => {
-  const [, parting = '', rest = ''] = KEYWORDS_START.exec(piece.text) ?? [];
+  const [, separator = '', rest = ''] = KEYWORDS_START.exec(piece.text) ?? [];
   if (rest === '') return undefined;
-  const isLabelled = isParted(parting) || isEmphasised(piece.raw) || /[,;،؛，；、·]/u.test(rest);
+  const isLabelled = hasSeparator(separator) || isEmphasised(piece.raw) || /[,;،؛，；、·]/u.test(rest);
   return isLabelled && rest.length <= MAX_KEYWORDS_TEXT ? rest : undefined;
 };
 const isKeywordsLabel = (piece: Piece): boolean => KEYWORDS_START.exec(piece.text)?.[2] === '';
 
-/** What stands beside the heading of an abstract, empty where nothing does; undefined for anything else. */
+/** The text after an abstract's label in the same piece, which may be empty; undefined if the piece is no abstract. */
 const abstractStart = (piece: Piece): string | undefined => {
-  const [whole, parting = '', rest = ''] = ABSTRACT_START.exec(piece.text) ?? [];
+  const [whole, separator = '', rest = ''] = ABSTRACT_START.exec(piece.text) ?? [];
   if (whole === undefined || !(piece.isHeading || piece.isText) || isLeader(piece.text)) return undefined;
   if (rest === '') return '';
-  return piece.isText && (isParted(parting) || isEmphasised(piece.raw)) ? rest : undefined;
+  return piece.isText && (hasSeparator(separator) || isEmphasised(piece.raw)) ? rest : undefined;
 };
 
-/** The keywords of a list, none where it reads like a sentence. */
+/** The keywords of a list; empty if it reads like a sentence. */
 function keywordsOf(text: string): string[] {
   const parts = listedTags(text.replace(/\s*[.。]\s*$/u, ''));
   const isSentence = parts.some(
@@ -120,32 +120,32 @@ function keywordsOf(text: string): string[] {
   return isSentence ? [] : cleanTags(parts);
 }
 
-/** The paragraphs from `from` on, as far as an abstract goes. */
+/** The paragraphs of an abstract, starting at `from`. */
 function paragraphs(
   pieces: readonly Piece[],
   from: number,
   first: string,
 ): { summary: string; tags: string[] } {
-  const taken = first === '' ? [] : [first];
+  const abstract = first === '' ? [] : [first];
   let tags: string[] = [];
   let length = first.length;
   for (const piece of pieces.slice(from)) {
     if (!piece.isText || isKeywordsLabel(piece) || startsKeywords(piece) !== undefined) break;
     if (AFTER_ABSTRACT.test(piece.text) || INTRODUCTION.test(piece.text)) break;
     if (isLeader(piece.text) || abstractStart(piece) !== undefined) break;
-    if (taken.length > 0 && length + piece.text.length > MAX_SUMMARY) break;
-    taken.push(piece.text);
+    if (abstract.length > 0 && length + piece.text.length > MAX_SUMMARY) break;
+    abstract.push(piece.text);
     length += piece.text.length;
   }
-  const within = KEYWORDS_WITHIN.exec(taken.at(-1) ?? '');
+  const within = KEYWORDS_WITHIN.exec(abstract.at(-1) ?? '');
   if (within) {
     tags = keywordsOf(within[1] ?? '');
-    if (tags.length > 0) taken.push((taken.pop() ?? '').slice(0, within.index));
+    if (tags.length > 0) abstract.push((abstract.pop() ?? '').slice(0, within.index));
   }
-  return { summary: tidySummary(taken.join('\n'), MAX_SUMMARY), tags };
+  return { summary: tidySummary(abstract.join('\n'), MAX_SUMMARY), tags };
 }
 
-/** The abstract that begins with a piece: under a heading that says so and nothing else, or run in before its first words. */
+/** The abstract that starts at a piece: below its heading, or after a label in the same paragraph. */
 function abstractAt(pieces: readonly Piece[], at: number): { summary: string; tags: string[] } | undefined {
   const piece = pieces[at];
   const first = piece && abstractStart(piece);
@@ -155,8 +155,8 @@ function abstractAt(pieces: readonly Piece[], at: number): { summary: string; ta
 }
 
 /**
- * The abstract and the keywords that a page of an article prints, as its author wrote them; null where it prints neither. Of several
- * abstracts the one under a heading in the document's language counts, else the first.
+ * The abstract and the keywords that a page of an article prints; null if it prints neither. Of several abstracts it takes the one
+ * with a heading in the document's language, or else the first.
  */
 export function metadataOfPage(
   content: Pick<PageContent, 'items'>,

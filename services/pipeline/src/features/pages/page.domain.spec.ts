@@ -6,7 +6,7 @@ describe('rankOf', () => {
     expect(rankOf(0, 'extract', null)).toBeLessThan(rankOf(1, 'extract', null));
   });
 
-  it('puts the window of the reader before everything, from the page they stand on', () => {
+  it("puts the reader's window before all other pages", () => {
     const window = Array.from({ length: READER_WINDOW }, (_, i) => rankOf(40 + i, 'translate1', 40));
     expect(Math.max(...window)).toBeLessThan(rankOf(0, 'extract', null));
     expect(window).toEqual([...window].sort((a, b) => a - b));
@@ -14,19 +14,19 @@ describe('rankOf', () => {
     expect(rankOf(40 + READER_WINDOW, 'translate1', 40)).toBe(40 + READER_WINDOW);
   });
 
-  it('has one page more extracted than the reader waits for, since a paragraph may end there', () => {
+  it('includes one more page in the window for extraction, because a paragraph may continue there', () => {
     expect(rankOf(40 + READER_WINDOW, 'extract', 40)).toBeLessThan(rankOf(0, 'extract', null));
     expect(rankOf(41 + READER_WINDOW, 'extract', 40)).toBe(41 + READER_WINDOW);
   });
 
-  it('lets the drafts of the next pages go before the polish of this one', () => {
+  it('puts the drafts of the next pages before level 2', () => {
     expect(rankOf(2, 'translate1', null)).toBeLessThan(rankOf(0, 'translate2', null));
     expect(rankOf(0, 'translate2', null)).toBeLessThan(rankOf(4, 'translate1', null));
   });
 });
 
 describe('isAwaitedRank', () => {
-  it('holds for a first page and for what a reader has before them, until it is polished', () => {
+  it("is true for the first page and the reader's window", () => {
     expect(isAwaitedRank(rankOf(0, 'extract', null))).toBe(true);
     expect(isAwaitedRank(rankOf(44, 'extract', 40))).toBe(true);
     expect(isAwaitedRank(rankOf(1, 'extract', null))).toBe(false);
@@ -34,17 +34,17 @@ describe('isAwaitedRank', () => {
   });
 });
 
-describe('waiting for the text of the next page', () => {
+describe('holdMs', () => {
   const now = new Date(1_000_000);
   const ago = (ms: number) => new Date(now.getTime() - ms);
 
-  it('looks often at first, then every second', () => {
+  it('grows from 100 ms to a second', () => {
     expect(holdMs(3, null, now)).toBe(100);
     expect(holdMs(3, ago(400), now)).toBe(400);
     expect(holdMs(3, ago(20_000), now)).toBe(1_000);
   });
 
-  it('ends, and sooner where a reader waits', () => {
+  it('ends after a minute, or after three seconds if a reader waits', () => {
     expect(holdMs(3, ago(60_000), now)).toBeNull();
     expect(holdMs(-1_000_000, ago(2_900), now)).toBe(1_000);
     expect(holdMs(-1_000_000, ago(3_000), now)).toBeNull();
@@ -57,7 +57,7 @@ describe('retries', () => {
     expect(retryDelayMs(1, 1)).toBe(1.5 * retryDelayMs(1, 0));
   });
 
-  it('gives up after three failures or five dead workers', () => {
+  it('ends after three failures or five crashed workers', () => {
     expect(isExhausted(2, 4)).toBe(false);
     expect(isExhausted(3, 0)).toBe(true);
     expect(isExhausted(0, 5)).toBe(true);

@@ -9,7 +9,7 @@ const MAX_FILES = 8;
 
 type Entry = { file: Promise<string>; users: number; usedAt: number };
 
-/** Uploaded files on this worker's disk while pages of them are worked on: fetched once, the longest unused go first. */
+/** Caches uploaded files on this worker's disk while their pages are processed. Evicts the least recently used file first. */
 @Injectable()
 export class SourceFileService implements OnModuleInit, OnModuleDestroy {
   private readonly entries = new Map<string, Entry>();
@@ -26,7 +26,7 @@ export class SourceFileService implements OnModuleInit, OnModuleDestroy {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** Runs work with the path of the file on this machine. */
+  /** Runs `work` with the local path of the file, which stays on disk meanwhile. */
   async use<T>(objectKey: string, work: (file: string) => Promise<T>): Promise<T> {
     const entry = this.entries.get(objectKey) ?? this.fetch(objectKey);
     entry.users += 1;

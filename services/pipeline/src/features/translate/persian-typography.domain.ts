@@ -10,7 +10,8 @@ const DIACRITICS = '\\u064B-\\u065F\\u0670';
 const D = '0-9\\u06F0-\\u06F9\\u0660-\\u0669';
 /** Private-use characters that replace the runs which no rule may change. */
 const ATOM_START = 0xf0000;
-const ATOMS = '\\u{F0000}-\\u{FFFFD}';
+const ATOM_END = 0xffffd;
+const ATOMS = `\\u{${ATOM_START.toString(16)}}-\\u{${ATOM_END.toString(16)}}`;
 const PERSIAN_LETTER = new RegExp(`[${L}]`, 'u');
 const FOREIGN_LETTER = new RegExp(`[^\\P{L}${L}\\u0640${ATOMS}]`, 'u');
 

@@ -20,7 +20,7 @@ describe('normalise', () => {
     ['e\u0301', '\u00e9'],
   ])('%j → %j', (text, expected) => expect(normalise(text)).toBe(expected));
 
-  it('keeps case, words and what carries meaning', () => {
+  it('keeps case, words and characters with meaning', () => {
     for (const [a, b] of [
       ['Polish', 'polish'],
       ['x²', 'x2'],
@@ -47,7 +47,7 @@ describe('keys', () => {
     expect(normalKey(scope, 'e', ' a  “b” ')).toBe(normalKey(scope, 'e', 'a "b"'));
   });
 
-  it('change with the glossary terms of the text alone', () => {
+  it('depend on the glossary terms of the text only', () => {
     const terms = [{ term: 'wax', translation: 'موم' }];
     expect(engineOrigin('e', [])).toBe('e');
     expect(engineOrigin('e', terms)).not.toBe('e');

@@ -3,12 +3,12 @@ import { TARGET_LANGUAGE, type SourceLanguage } from '@hamkhan/contracts/languag
 import type { GlossaryTerm, TranslationLevel } from '../../infra/translator/translator.js';
 
 /**
- * Whose memory, and for what. Nothing crosses an owner: a memory that a person imports serves that person's documents only, and a
- * translation paid for one person's private text is never shown to find its way into another's.
+ * The part of the memory that a lookup uses. Owners never share translations, neither imported ones nor those that an engine made
+ * from a private text.
  */
 export type MemoryScope = { ownerId: string; source: SourceLanguage; level: TranslationLevel };
 
-/** Where a translation comes from: a person's import, or an engine under the glossary terms that occur in the text. */
+/** The origin of a translation: an import, or an engine with the glossary terms that occur in the text. */
 export type MemoryOrigin = string;
 export const IMPORT_ORIGIN: MemoryOrigin = 'import';
 
@@ -16,9 +16,9 @@ const digest = (parts: readonly (string | number)[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 /**
- * The engine, its model and the glossary's revision as this text sees it: a digest of the terms that occur in it. Terms that don't
- * occur can't change the translation, so an edit of one term asks again for the texts with that term and for no others, and
- * two documents whose glossaries agree on a text share its translation (docs/adr/0012).
+ * The engine, its model and a digest of the glossary terms that occur in the text. Other terms cannot change the translation, so
+ * an edited term invalidates only the texts with that term, and documents with different glossaries can share translations
+ * (docs/adr/0012).
  */
 export const engineOrigin = (memoryKey: string, terms: readonly GlossaryTerm[]): MemoryOrigin =>
   terms.length === 0
@@ -36,8 +36,8 @@ const LIGATURES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The form in which texts that differ only in how they were set are equal: space, quotes, ligatures, hyphens and dashes, invisible
- * characters. Case, words and every other sign stay.
+ * Normalises what depends on typesetting only: space, quotes, ligatures, hyphens and dashes, invisible characters. Keeps case,
+ * words and all other characters.
  */
 export const normalise = (text: string): string =>
   text
@@ -56,15 +56,15 @@ export const normalise = (text: string): string =>
 const keyOf = (kind: string, scope: MemoryScope, origin: MemoryOrigin, text: string): string =>
   digest([kind, scope.ownerId, scope.source, TARGET_LANGUAGE, scope.level, origin, text]);
 
-/** The key of a text as it is; the id of its row, so that a text has one row. */
+/** The key of a text. It is the id of its row, so that a text has one row. */
 export const exactKey = (scope: MemoryScope, origin: MemoryOrigin, text: string): string =>
   keyOf('exact', scope, origin, text.normalize('NFC'));
 
-/** The key of a text's normalised form, taken from the text without emphasis. */
+/** The key of the normalised text, without emphasis. */
 export const normalKey = (scope: MemoryScope, origin: MemoryOrigin, plain: string): string =>
   keyOf('normal', scope, origin, normalise(plain));
 
-/** The glossary terms that occur in a text, whatever their case. */
+/** The glossary terms that occur in a text, ignoring case. */
 export function termsIn<T extends Pick<GlossaryTerm, 'term'>>(text: string, glossary: readonly T[]): T[] {
   const lower = text.toLowerCase();
   return glossary.filter(({ term }) => {

@@ -1,10 +1,10 @@
 import type { MemoryRow } from './translation-memory.schema.js';
 
-/** What the memory needs of a database. Rows come newest first; `save` replaces by id; a claim is held by one holder at a time. */
+/** The storage of the translation memory. `find` returns the newest rows first; `save` replaces rows by id; a claim has one holder. */
 export interface MemoryStore {
   find(exact: readonly string[], normal: readonly string[]): Promise<MemoryRow[]>;
   save(rows: readonly MemoryRow[]): Promise<void>;
-  /** @returns the ids that `holder` holds now. */
+  /** Returns the ids that `holder` has claimed. */
   claim(ids: readonly string[], holder: string, now: Date, expiresAt: Date): Promise<string[]>;
   renew(holder: string, expiresAt: Date): Promise<void>;
   release(ids: readonly string[], holder: string): Promise<void>;

@@ -25,7 +25,7 @@ async function read(file: AsyncIterable<Uint8Array>, limits = TMX_LIMITS) {
 }
 
 describe('readTmx', () => {
-  it('reads pairs whatever the chunks, with regional codes, codes dropped and highlights kept', async () => {
+  it('reads pairs for any chunk size, with regional languages, and drops inline codes', async () => {
     const file = tmx(
       unit(
         'Fire &amp; <bpt i="1">{b}</bpt>wax<ept i="1">{/b}</ept> <hi>lit</hi><ph>x<sub>y</sub></ph>.',
@@ -45,28 +45,33 @@ describe('readTmx', () => {
       });
   });
 
-  it('reads UTF-16 by its byte order mark', async () => {
+  it('reads UTF-16 with a byte order mark', async () => {
     expect((await read(bytesOf(`\ufeff${tmx(unit('a', 'ب'))}`, 5, 'utf16le'))).pairs).toEqual([
       { source: 'a', target: 'ب' },
     ]);
   });
 
   it.each([
-    ['no XML', 'hello', 'not_xml', 1],
+    ['text without XML', 'hello', 'not_xml', 1],
     ['another root', '<html></html>', 'not_tmx', 1],
-    ['a tag not closed', tmx('<tu>\n<tuv></tu>'), 'not_xml', 4],
-    ['an end too early', tmx(unit('a', 'ب')).slice(0, -6), 'not_xml', 4],
+    ['an unclosed tag', tmx('<tu>\n<tuv></tu>'), 'not_xml', 4],
+    ['a truncated file', tmx(unit('a', 'ب')).slice(0, -6), 'not_xml', 4],
     ['an unknown entity', tmx(unit('&nbsp;', 'ب')), 'not_xml', 3],
-    ['a document type of its own', tmx(unit('a', 'ب'), '<!DOCTYPE tmx [<!ENTITY x "y">]>\n'), 'doctype', 2],
-    ['elements without end', tmx('<a>'.repeat(100)), 'too_deep', 3],
+    [
+      'a document type with declarations',
+      tmx(unit('a', 'ب'), '<!DOCTYPE tmx [<!ENTITY x "y">]>\n'),
+      'doctype',
+      2,
+    ],
+    ['deeply nested elements', tmx('<a>'.repeat(100)), 'too_deep', 3],
     ['other languages', tmx('<tu><tuv xml:lang="de"><seg>a</seg></tuv></tu>'), 'no_pairs', undefined],
-  ])('refuses %s', async (_, file, problem, line) => {
+  ])('rejects %s', async (_, file, problem, line) => {
     const error = await read(bytesOf(file)).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(TmxError);
     expect(error).toMatchObject({ problem, line });
   });
 
-  it('refuses what is too much, and what is no text', async () => {
+  it('rejects large files and invalid encodings, and skips long segments', async () => {
     const file = tmx(unit('a', 'ب').repeat(20));
     const limited = (limits: Partial<typeof TMX_LIMITS>) => read(bytesOf(file), { ...TMX_LIMITS, ...limits });
     await expect(limited({ maxBytes: 100 })).rejects.toMatchObject({ problem: 'too_large' });
@@ -84,7 +89,7 @@ describe('readTmx', () => {
   });
 });
 
-it('writes what it can read again', async () => {
+it('reads what it has written', async () => {
   const pairs = [
     { source: 'Fire & "wax" <lit>', target: 'آتش و «موم»' },
     { source: 'a\u0000b', target: 'ب\ud800' },

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { TARGET_LANGUAGE } from '@hamkhan/contracts/languages';
 
-/** Why a TMX file was not taken; with a line where there is one. */
+/** Why a TMX file was rejected. */
 export type TmxProblem =
   'encoding' | 'not_xml' | 'not_tmx' | 'doctype' | 'too_deep' | 'too_large' | 'too_many_units' | 'no_pairs';
 
@@ -16,7 +16,7 @@ export class TmxError extends Error {
 }
 
 export type TmxPair = { source: string; target: string };
-/** What came out of one part of the file: pairs of the wanted languages, and how many units had none. */
+/** The result of one part of a file: pairs of the two languages, and how many units had none. */
 export type TmxPart = { pairs: TmxPair[]; skipped: number };
 export type TmxLimits = { maxBytes: number; maxUnits: number; maxSegmentLength: number };
 export const TMX_LIMITS: TmxLimits = {
@@ -26,11 +26,11 @@ export const TMX_LIMITS: TmxLimits = {
 };
 
 const MAX_DEPTH = 32;
-/** Elements of TMX 1.4b whose content is formatting code of another program, not text. */
+/** Elements of TMX 1.4b whose content is formatting code, not text. */
 const CODE_ELEMENTS: ReadonlySet<string> = new Set(['bpt', 'ept', 'ph', 'it', 'ut', 'sub']);
 const primary = (language: string): string => language.toLowerCase().split(/[-_]/)[0] ?? '';
 
-/** UTF-8, or UTF-16 by its byte order mark, as the TMX 1.4b specification has it. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark (TMX 1.4b). */
 async function* decode(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   let size = 0;
@@ -61,85 +61,117 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 type Variant = { language: string; text: string };
 
 /**
- * Reads TMX 1.4b as a stream, part by part. Strict XML; a document type with declarations of its own is refused, none is ever
- * loaded, and no entity but XML's five is known. Inline codes are dropped, highlighted text is kept.
- * @throws TmxError
+ * Collects the pairs of a TMX file. A document type with declarations is rejected, none is loaded, and only XML's five entities are
+ * known. Drops inline codes and keeps highlighted text.
  */
+class TmxParser {
+  private readonly parser = new SaxesParser({ position: true });
+  private failure: TmxError | undefined;
+  /** Names of the open elements. */
+  private readonly path: string[] = [];
+  private codeDepth = 0;
+  private units = 0;
+  private part: TmxPart = { pairs: [], skipped: 0 };
+  private variants: Variant[] = [];
+  private current: Variant | undefined;
+
+  constructor(
+    private readonly source: string,
+    private readonly limits: TmxLimits,
+  ) {
+    this.parser.on('error', () => this.fail('not_xml'));
+    this.parser.on('doctype', (doctype) => {
+      if (/[[\]]|ENTITY/u.test(doctype)) this.fail('doctype');
+    });
+    this.parser.on('opentag', ({ name, attributes }) => {
+      this.open(name, textOf(attributes['xml:lang'] ?? attributes['lang']));
+    });
+    this.parser.on('closetag', ({ name }) => this.close(name));
+    this.parser.on('text', (text) => this.addText(text));
+    this.parser.on('cdata', (text) => this.addText(text));
+  }
+
+  /** Parses the next characters of the file. @throws TmxError */
+  write(text: string): TmxPart {
+    this.parser.write(text);
+    return this.takePart();
+  }
+
+  /** Checks the end of the file. @throws TmxError */
+  end(): TmxPart {
+    this.parser.close();
+    return this.takePart();
+  }
+
+  private takePart(): TmxPart {
+    if (this.failure) throw this.failure;
+    const { part } = this;
+    this.part = { pairs: [], skipped: 0 };
+    return part;
+  }
+
+  private fail(problem: TmxProblem): void {
+    this.failure ??= new TmxError(problem, this.parser.line);
+  }
+
+  private open(name: string, language: string): void {
+    if (this.path.length === 0 && name !== 'tmx') this.fail('not_tmx');
+    if (this.path.length >= MAX_DEPTH) this.fail('too_deep');
+    this.path.push(name);
+    if (name === 'tuv' && this.path.at(-2) === 'tu') this.current = { language, text: '' };
+    if (CODE_ELEMENTS.has(name)) this.codeDepth += 1;
+  }
+
+  private close(name: string): void {
+    this.path.pop();
+    if (CODE_ELEMENTS.has(name)) this.codeDepth -= 1;
+    if (name === 'tuv' && this.current) {
+      this.variants.push(this.current);
+      this.current = undefined;
+    }
+    if (name === 'tu') this.endUnit();
+  }
+
+  private addText(text: string): void {
+    if (!this.current || this.codeDepth > 0 || !this.path.includes('seg')) return;
+    if (this.current.text.length <= this.limits.maxSegmentLength) this.current.text += text;
+  }
+
+  private endUnit(): void {
+    const variantIn = (language: string) =>
+      this.variants.find((one) => primary(one.language) === language)?.text ?? '';
+    const [source, target] = [variantIn(this.source), variantIn(TARGET_LANGUAGE)];
+    const isUsable =
+      source.trim() !== '' &&
+      target.trim() !== '' &&
+      Math.max(source.length, target.length) <= this.limits.maxSegmentLength;
+    if (isUsable) this.part.pairs.push({ source: source.trim(), target: target.trim() });
+    else this.part.skipped += 1;
+    this.variants = [];
+    this.units += 1;
+    if (this.units > this.limits.maxUnits) this.fail('too_many_units');
+  }
+}
+
+/** Reads TMX 1.4b as a stream. @throws TmxError */
 export async function* readTmx(
   chunks: AsyncIterable<Uint8Array>,
   source: string,
   limits: TmxLimits = TMX_LIMITS,
 ): AsyncGenerator<TmxPart> {
-  const parser = new SaxesParser({ position: true });
-  let failure: TmxError | undefined;
-  const fail = (problem: TmxProblem) => {
-    failure ??= new TmxError(problem, parser.line);
-  };
-  const path: string[] = [];
-  let codeDepth = 0;
-  let units = 0;
-  let found = 0;
-  let part: TmxPart = { pairs: [], skipped: 0 };
-  let variants: Variant[] = [];
-  let current: Variant | undefined;
-
-  const endUnit = () => {
-    const from = variants.find(({ language }) => primary(language) === source);
-    const to = variants.find(({ language }) => primary(language) === TARGET_LANGUAGE);
-    const isUsable =
-      from !== undefined &&
-      to !== undefined &&
-      from.text.trim() !== '' &&
-      to.text.trim() !== '' &&
-      Math.max(from.text.length, to.text.length) <= limits.maxSegmentLength;
-    if (isUsable) part.pairs.push({ source: from.text.trim(), target: to.text.trim() });
-    else part.skipped += 1;
-    variants = [];
-    units += 1;
-    if (units > limits.maxUnits) fail('too_many_units');
-  };
-
-  parser.on('error', () => fail('not_xml'));
-  parser.on('doctype', (doctype) => {
-    if (/[[\]]|ENTITY/u.test(doctype)) fail('doctype');
-  });
-  parser.on('opentag', ({ name, attributes }) => {
-    if (path.length === 0 && name !== 'tmx') fail('not_tmx');
-    if (path.length >= MAX_DEPTH) fail('too_deep');
-    path.push(name);
-    if (name === 'tuv' && path.at(-2) === 'tu')
-      current = { language: textOf(attributes['xml:lang'] ?? attributes['lang']), text: '' };
-    if (CODE_ELEMENTS.has(name)) codeDepth += 1;
-  });
-  parser.on('closetag', ({ name }) => {
-    path.pop();
-    if (CODE_ELEMENTS.has(name)) codeDepth -= 1;
-    if (name === 'tuv' && current) {
-      variants.push(current);
-      current = undefined;
-    }
-    if (name === 'tu') endUnit();
-  });
-  const onText = (text: string) => {
-    if (current && codeDepth === 0 && path.includes('seg') && current.text.length <= limits.maxSegmentLength)
-      current.text += text;
-  };
-  parser.on('text', onText);
-  parser.on('cdata', onText);
-
-  const feed = (work: () => void): TmxPart => {
-    part = { pairs: [], skipped: 0 };
-    work();
-    if (failure) throw failure;
-    found += part.pairs.length;
-    return part;
-  };
-  for await (const text of decode(chunks, limits.maxBytes)) yield feed(() => parser.write(text));
-  yield feed(() => parser.close());
-  if (found === 0) throw new TmxError('no_pairs');
+  const parser = new TmxParser(source, limits);
+  let hasPairs = false;
+  for await (const text of decode(chunks, limits.maxBytes)) {
+    const part = parser.write(text);
+    hasPairs ||= part.pairs.length > 0;
+    yield part;
+  }
+  const last = parser.end();
+  yield last;
+  if (!hasPairs && last.pairs.length === 0) throw new TmxError('no_pairs');
 }
 
-/** Characters that have no place in XML 1.0 (section 2.2). */
+/** Whether XML 1.0 allows a character (section 2.2). */
 const isXmlChar = (char: string): boolean => {
   const code = char.codePointAt(0) ?? 0;
   if (code < 0x20) return code === 9 || code === 10 || code === 13;
@@ -156,10 +188,10 @@ const escapeAttribute = (text: string): string => escapeXml(text).replaceAll('"'
 
 export type TmxExportPair = TmxPair & { changedAt: Date; origin: string };
 
-/** Date and time as TMX 1.4b writes them, e.g. 20250131T235900Z. */
+/** Date and time in the format of TMX 1.4b, e.g. 20250131T235900Z. */
 const tmxDate = (date: Date): string => date.toISOString().replace(/[-:]|\.\d+/g, '');
 
-/** Writes TMX 1.4b, piece by piece. */
+/** Writes TMX 1.4b in parts. */
 export async function* writeTmx(
   pairs: AsyncIterable<TmxExportPair>,
   header: { source: string; level: number; createdAt: Date },

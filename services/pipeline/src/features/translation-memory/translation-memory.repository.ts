@@ -4,13 +4,13 @@ import type { Model } from 'mongoose';
 import type { MemoryStore } from './memory-store.js';
 import { CLAIM_MODEL, MEMORY_MODEL, type MemoryClaim, type MemoryRow } from './translation-memory.schema.js';
 
-/** More keys than this in one `$in` slow the planner without a gain. */
+/** A longer `$in` slows the query planner. */
 const KEYS_PER_QUERY = 2000;
 
-/** Far more than a page can match; a bound for the unforeseen. */
+/** More rows than a page can match; limits the result of a query. */
 const MAX_ROWS = 20_000;
 
-const inParts = <T>(all: readonly T[], size: number): T[][] =>
+const chunks = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
     all.slice(index * size, (index + 1) * size),
   );
@@ -24,9 +24,9 @@ export class TranslationMemoryRepository implements MemoryStore {
 
   async find(exact: readonly string[], normal: readonly string[]): Promise<MemoryRow[]> {
     const found = new Map<string, MemoryRow>();
-    for (const keys of inParts(exact, KEYS_PER_QUERY))
+    for (const keys of chunks(exact, KEYS_PER_QUERY))
       for (const row of await this.rows.find({ _id: { $in: keys } }).lean()) found.set(row._id, row);
-    for (const keys of inParts(normal, KEYS_PER_QUERY))
+    for (const keys of chunks(normal, KEYS_PER_QUERY))
       for (const row of await this.rows
         .find({ normal: { $in: keys } })
         .sort({ updatedAt: -1 })
@@ -58,11 +58,11 @@ export class TranslationMemoryRepository implements MemoryStore {
         { ordered: false },
       );
     } catch (error) {
-      // A live claim of someone else makes the upsert meet its own id: that text is theirs, the others are ours.
+      // The upsert of a text that another holder has claimed fails with a duplicate id. The other texts are claimed.
       if ((error as { code?: unknown }).code !== 11_000) throw error;
     }
-    const mine = await this.claims.find({ _id: { $in: [...ids] }, holder }, { _id: 1 }).lean();
-    return mine.map(({ _id }) => _id);
+    const claimed = await this.claims.find({ _id: { $in: [...ids] }, holder }, { _id: 1 }).lean();
+    return claimed.map(({ _id }) => _id);
   }
 
   async renew(holder: string, expiresAt: Date): Promise<void> {
@@ -73,7 +73,7 @@ export class TranslationMemoryRepository implements MemoryStore {
     if (ids.length > 0) await this.claims.deleteMany({ _id: { $in: [...ids] }, holder });
   }
 
-  /** Every row of one owner, language and level, in a stable order; for export. */
+  /** All rows of an owner, language and level, in a stable order, for export. */
   async *all(scope: { ownerId: string; source: string; level: number }): AsyncGenerator<MemoryRow> {
     const cursor = this.rows
       .find({ ownerId: scope.ownerId, source: scope.source, level: scope.level })
@@ -83,7 +83,7 @@ export class TranslationMemoryRepository implements MemoryStore {
     for await (const row of cursor) yield row;
   }
 
-  /** Forgets everything of an owner. @returns how many translations there were. */
+  /** Deletes the memory of an owner. Returns the number of translations. */
   async removeOwner(ownerId: string): Promise<number> {
     const { deletedCount } = await this.rows.deleteMany({ ownerId });
     return deletedCount;

@@ -2,7 +2,7 @@ import type { TranslationProblem } from '@hamkhan/contracts/content';
 import { Schema } from 'mongoose';
 import { boundedQueries } from '@hamkhan/platform/mongo/mongo';
 
-/** One known translation. `_id` is the exact key of its text, so that a text has one row whatever happens. */
+/** A known translation. `_id` is the exact key of its text, so that a text has one row. */
 export type MemoryRow = {
   _id: string;
   /** Key of the normalised form. */
@@ -14,12 +14,12 @@ export type MemoryRow = {
   /** With markers; see inline-marks. */
   text: string;
   target: string;
-  /** The target without the markers of emphasis, where that differs. */
+  /** The target without markers of emphasis, if it differs. */
   plainTarget?: string;
-  /** Source and target with their own marks, for export. */
+  /** Source and target as markdown, for export. */
   rawSource: string;
   rawTarget: string;
-  /** Below 1 where a check complained and a second try was no better. */
+  /** Set if a quality check failed twice. */
   confidence?: number;
   problems?: TranslationProblem[];
   updatedAt: Date;
@@ -46,11 +46,11 @@ export const MemorySchema = new Schema<MemoryRow>(
 );
 // Normalised matches, newest first.
 MemorySchema.index({ normal: 1, updatedAt: -1 });
-// Export and removal of an owner's memory.
+// Export and deletion of an owner's memory.
 MemorySchema.index({ ownerId: 1, source: 1, level: 1, _id: 1 });
 MemorySchema.plugin(boundedQueries);
 
-/** A text that a process is asking an engine for at this moment, so that no other process asks too. */
+/** A text that a process is requesting from an engine, so that no other process requests it too. */
 export type MemoryClaim = { _id: string; holder: string; expiresAt: Date };
 export const CLAIM_MODEL = 'TranslationClaim';
 export const ClaimSchema = new Schema<MemoryClaim>(
@@ -63,6 +63,6 @@ export const ClaimSchema = new Schema<MemoryClaim>(
 );
 // Renewal and release by holder.
 ClaimSchema.index({ holder: 1 });
-// Claims of processes that died are cleared away; they stop counting at `expiresAt` already.
+// Removes the claims of processes that died. They are ignored from `expiresAt` on.
 ClaimSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 60 });
 ClaimSchema.plugin(boundedQueries);

@@ -1,7 +1,7 @@
 import type { TranslatorHealth } from '@hamkhan/contracts/translator-status';
 import { TranslatorError, type Translator } from './translator.js';
 
-/** Stands where no engine is configured: pages that the translation memory knows in full are translated, the others wait. */
+/** The translator without a configured engine. Pages whose texts are all in the memory are translated; the others wait. */
 export class MemoryOnlyTranslator implements Translator {
   readonly id = 'memory';
   readonly levels = [] as const;

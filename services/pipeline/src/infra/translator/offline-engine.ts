@@ -4,7 +4,7 @@ import type { ModelLeg } from './offline-models.js';
 import type { OfflineWorkerReply, OfflineWorkerStart } from './offline-worker.js';
 import { TranslatorError } from './translator.js';
 
-/** Translates one stretch of text; the legs are the models to go through. */
+/** Translates one text with one model, or with two through English. */
 export interface OfflineEngine {
   translate(legs: readonly ModelLeg[], text: string, signal: AbortSignal): Promise<string>;
   close(): Promise<void>;
@@ -12,7 +12,7 @@ export interface OfflineEngine {
 
 export type ThreadEngineOptions = {
   folder: string;
-  /** One text, ms; a thread that takes longer is ended. */
+  /** Timeout for one text, ms; then the thread is terminated. */
   timeoutMs: number;
   /** How long an unused model stays in memory, ms. */
   idleMs: number;
@@ -20,13 +20,13 @@ export type ThreadEngineOptions = {
 
 type Job = { text: string; resolve: (text: string) => void; reject: (error: unknown) => void };
 
-/** The worker lies beside this file, compiled or not: tests run the sources. */
+/** The worker file is beside this one, as source in tests and compiled otherwise. */
 const WORKER = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './offline-worker.ts' : './offline-worker.js', import.meta.url),
 );
 
-/** One model (or two by way of English) in a thread of its own, one text after the other. */
-class Thread {
+/** A worker thread with the models of one translation direction. Translates one text at a time. */
+class EngineThread {
   private readonly worker: Worker;
   private readonly waiting: Job[] = [];
   private running: Job | undefined;
@@ -50,7 +50,7 @@ class Thread {
   }
 
   add(job: Job, signal: AbortSignal): void {
-    const leave = () => {
+    const cancel = () => {
       const index = this.waiting.indexOf(job);
       if (index >= 0) this.waiting.splice(index, 1);
       job.reject(signal.reason);
@@ -58,10 +58,10 @@ class Thread {
     const settle =
       <T>(done: (value: T) => void) =>
       (value: T) => {
-        signal.removeEventListener('abort', leave);
+        signal.removeEventListener('abort', cancel);
         done(value);
       };
-    signal.addEventListener('abort', leave, { once: true });
+    signal.addEventListener('abort', cancel, { once: true });
     this.waiting.push(Object.assign(job, { resolve: settle(job.resolve), reject: settle(job.reject) }));
     this.next();
   }
@@ -115,16 +115,17 @@ class Thread {
   }
 }
 
-/** Threads by model; a thread that ended is restarted for the next text. */
+/** Runs the models in threads, one for each direction. A terminated thread is started again for the next text. */
 export class ThreadEngine implements OfflineEngine {
-  private readonly threads = new Map<string, Thread>();
+  private readonly threads = new Map<string, EngineThread>();
 
   constructor(private readonly options: ThreadEngineOptions) {}
 
   translate(legs: readonly ModelLeg[], text: string, signal: AbortSignal): Promise<string> {
     signal.throwIfAborted();
     const key = legs.map(({ model }) => model.path).join('|');
-    const thread = this.threads.get(key) ?? new Thread(legs, this.options, () => this.threads.delete(key));
+    const thread =
+      this.threads.get(key) ?? new EngineThread(legs, this.options, () => this.threads.delete(key));
     this.threads.set(key, thread);
     return new Promise((resolve, reject) => thread.add({ text, resolve, reject }, signal));
   }

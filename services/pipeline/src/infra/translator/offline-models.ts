@@ -20,11 +20,11 @@ const ModelFile = z.strictObject({
   /** Relative to the folder. */
   path: z.string().min(1).max(300).refine(isInside, 'must stay inside the folder'),
   size: z.int().positive().max(MAX_FILE_BYTES),
-  /** Of the file as it lies in the folder, hex. */
+  /** Checksum of the unpacked file, hex. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Where it is fetched from, relative to the manifest's address; `path` when not given. */
+  /** Address relative to the manifest's; default: `path`. */
   url: z.string().max(2000).optional(),
-  /** How it is packed there. */
+  /** Compression at that address. */
   packed: z.enum(['zstd', 'gzip']).optional(),
 });
 const Model = z.strictObject({
@@ -34,12 +34,12 @@ const Model = z.strictObject({
   licence: z.string().max(60).optional(),
   files: z.strictObject({
     model: ModelFile,
-    /** One vocabulary for both languages, or one for each. */
+    /** One vocabulary for both languages, or one each. */
     vocab: z.union([ModelFile, z.strictObject({ source: ModelFile, target: ModelFile })]),
     shortlist: ModelFile.optional(),
   }),
 });
-/** `manifest.json` of a folder of offline models: what lies there, and how to know that it is whole. */
+/** `manifest.json` of a folder of offline models: the files and their checksums. */
 export const ModelManifest = z.strictObject({
   version: z.literal(1),
   models: z.array(Model).min(1).max(100),
@@ -48,7 +48,7 @@ export type ModelManifest = z.infer<typeof ModelManifest>;
 export type ModelFile = z.infer<typeof ModelFile>;
 type Model = z.infer<typeof Model>;
 
-/** Files of one leg of a translation, ready for the engine to check and load. */
+/** The files of one model, for the engine to check and load. */
 export type ModelLeg = {
   model: CheckedFile;
   sourceVocab: CheckedFile;
@@ -70,7 +70,7 @@ export class OfflineModels {
   private constructor(
     readonly folder: string,
     private readonly manifest: ModelManifest,
-    /** Of the manifest; it names every file's checksum, so it stands for the models as a whole. */
+    /** Checksum of the manifest. It identifies all models, because the manifest has the checksum of every file. */
     readonly digest: string,
   ) {}
 
@@ -92,7 +92,7 @@ export class OfflineModels {
     return new OfflineModels(folder, parseManifest(bytes, folder), digest);
   }
 
-  /** Whether every file is there with its size; the checksum is taken when the file is loaded. @throws TranslatorError */
+  /** Checks that all files exist and have the right size. Checksums are verified when a file is loaded. @throws TranslatorError */
   async check(): Promise<void> {
     for (const file of this.manifest.models.flatMap(filesOf)) {
       const params = { folder: this.folder, file: file.path };
@@ -103,7 +103,7 @@ export class OfflineModels {
     }
   }
 
-  /** One model into Persian, or two by way of English. @throws TranslatorError language_missing */
+  /** The model into Persian, or two through English. @throws TranslatorError language_missing */
   routeFrom(source: SourceLanguage): ModelLeg[] {
     const direct = this.find(source, TARGET_LANGUAGE);
     if (direct) return [this.legOf(direct)];
@@ -147,15 +147,15 @@ function parseManifest(bytes: Buffer, folder: string): ModelManifest {
   }
 }
 
-/** Passes bytes on while hashing and counting them; fails at the first byte too many. */
-function checking(limit: number): Transform & { digest: () => { sha256: string; size: number } } {
+/** Hashes and counts the bytes that pass through. Fails above `limit`. */
+function hashingStream(limit: number): Transform & { digest: () => { sha256: string; size: number } } {
   const hash = createHash('sha256');
   let size = 0;
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
       hash.update(chunk);
-      done(size > limit ? new Error('longer than the manifest says') : null, chunk);
+      done(size > limit ? new Error('the file is larger than its size in the manifest') : null, chunk);
     },
   });
   return Object.assign(stream, { digest: () => ({ sha256: hash.digest('hex'), size }) });
@@ -171,15 +171,15 @@ async function get(url: URL, folder: string, file: string, signal: AbortSignal):
 }
 
 export type ModelSource = {
-  /** Address of a manifest.json; its files lie beside it unless they say otherwise. */
+  /** Address of a manifest.json. */
   url: string;
-  /** SHA-256 of that manifest, hex: nothing that the operator didn't name is ever loaded. */
+  /** SHA-256 of that manifest, hex, so that only models that the operator chose are loaded. */
   sha256: string;
 };
 
 /**
- * Fetches the models a manifest names into a folder, once: what lies there whole is kept. A file takes its name only when its
- * checksum is right, and the manifest comes last, so that a broken-off fetch is never taken for a finished one.
+ * Downloads the models of a manifest into a folder, except files that are already complete. A file gets its name after its checksum
+ * is verified, and the manifest is written last, so that an interrupted download is not mistaken for a complete one.
  * @throws TranslatorError unreachable, model_files_damaged
  */
 export async function fetchModels(
@@ -195,7 +195,7 @@ export async function fetchModels(
   const manifest = parseManifest(bytes, folder);
   await mkdir(folder, { recursive: true });
   for (const file of manifest.models.flatMap(filesOf)) await fetchFile(folder, file, manifestUrl, signal);
-  await writeWhole(join(folder, MANIFEST_FILE), bytes);
+  await writeAtomically(join(folder, MANIFEST_FILE), bytes);
   return OfflineModels.open(folder, source.sha256);
 }
 
@@ -206,19 +206,19 @@ async function fetchFile(
   signal: AbortSignal,
 ): Promise<void> {
   const path = join(folder, file.path);
-  const there = await readFile(path).catch(() => undefined);
-  if (there && sha256(there) === file.sha256) return;
+  const existing = await readFile(path).catch(() => undefined);
+  if (existing && sha256(existing) === file.sha256) return;
   await mkdir(dirname(path), { recursive: true });
   const partial = `${path}.partial`;
   const response = await get(new URL(file.url ?? file.path, manifestUrl), folder, file.path, signal);
-  const check = checking(file.size);
+  const check = hashingStream(file.size);
   const unpack =
     file.packed === 'zstd' ? [createZstdDecompress()] : file.packed === 'gzip' ? [createGunzip()] : [];
   try {
     const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
     await pipeline([body, ...unpack, check, createWriteStream(partial)], { signal });
-    const got = check.digest();
-    if (got.sha256 !== file.sha256 || got.size !== file.size) throw new Error('the checksum differs');
+    const actual = check.digest();
+    if (actual.sha256 !== file.sha256 || actual.size !== file.size) throw new Error('the checksum differs');
     await rename(partial, path);
   } catch (cause) {
     await rm(partial, { force: true });
@@ -227,7 +227,7 @@ async function fetchFile(
   }
 }
 
-async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+async function writeAtomically(path: string, bytes: Buffer): Promise<void> {
   const partial = `${path}.partial`;
   const file = await open(partial, 'w');
   try {

@@ -45,7 +45,7 @@ const batchOf = (texts: string[], source: TranslationBatch['source'] = 'en'): Tr
   level: 1,
   context: { title: '', glossary: [], before: '', after: '' },
 });
-/** An engine that writes down what it gets; `answer` says what comes back. */
+/** An engine that records its calls and returns what `answer` makes of the text. */
 const engineOf = (answer: (text: string) => string = (text) => `[${text}]`) => {
   const calls: { legs: number; text: string }[] = [];
   const engine: OfflineEngine = {
@@ -58,8 +58,8 @@ const engineOf = (answer: (text: string) => string = (text) => `[${text}]`) => {
   return { engine, calls };
 };
 
-describe('the folder of models', () => {
-  it('is understood, straight and by way of English', async () => {
+describe('the model folder', () => {
+  it('has direct routes and routes through English', async () => {
     await fill(
       manifestOf([
         ['en', 'fa'],
@@ -90,7 +90,7 @@ describe('the folder of models', () => {
       'model.bin',
     ],
     [
-      'a path out of the folder',
+      'a path outside the folder',
       () =>
         writeFile(
           join(folder, 'manifest.json'),
@@ -99,14 +99,14 @@ describe('the folder of models', () => {
       'model_files_damaged',
       'manifest.json',
     ],
-  ])('says what is wrong with %s', async (_, spoil, code, file) => {
+  ])('is reported with %s', async (_, spoil, code, file) => {
     await fill();
     await spoil();
     const translator = await OfflineTranslator.create({ folder }, engineOf().engine);
     expect(await translator.health()).toEqual({ code, params: { folder, file } });
   });
 
-  it('is taken into use when it is filled later', async () => {
+  it('can be filled after the start', async () => {
     const { engine } = engineOf();
     const translator = await OfflineTranslator.create({ folder }, engine);
     await expect(translator.translate(batchOf(['a']), never)).rejects.toMatchObject({
@@ -138,7 +138,7 @@ describe('translating', () => {
     expect(translator.levels).toEqual([1]);
   });
 
-  it('hides markers from the engine and finds them again', async () => {
+  it('sends markers in braces and restores them', async () => {
     expect(
       await translate('see ⟦1⟧ or ⟦2⟧this⟦/2⟧', (text) =>
         text.replace('see', 'ببین').replace('{1}', '{ 1 }'),
@@ -150,7 +150,7 @@ describe('translating', () => {
     });
   });
 
-  it('goes in pieces where a marker comes back changed', async () => {
+  it('translates part by part if a marker is missing', async () => {
     const { text, calls } = await translate('see ⟦1⟧, or ⟦2⟧this⟦/2⟧.', (part) =>
       part.includes('{') ? 'نه' : `<${part}>`,
     );
@@ -158,7 +158,7 @@ describe('translating', () => {
     expect(calls.slice(1)).toEqual(['see', ', or', 'this']);
   });
 
-  it('reports single texts that fail and throws when the engine is at fault', async () => {
+  it('reports single texts that fail, and throws if the engine fails', async () => {
     await fill();
     const { engine } = engineOf((text) => {
       if (text.startsWith('bad')) throw new TranslatorError('engine_crashed', { retryable: true });
@@ -178,11 +178,11 @@ describe('translating', () => {
   });
 });
 
-describe('the engine in its thread', () => {
+describe('ThreadEngine', () => {
   const engine = (timeoutMs = 20_000) => new ThreadEngine({ folder, timeoutMs, idleMs: 60_000 });
   const legs = async () => (await OfflineModels.open(folder)).routeFrom('en');
 
-  it('says so when the files are whole but no model, changed or gone', async () => {
+  it('reports files that are no models, have changed or are missing', async () => {
     await fill();
     const one = engine();
     const attempt = async () => one.translate(await legs(), 'a', never);
@@ -203,7 +203,7 @@ describe('the engine in its thread', () => {
     await one.close();
   });
 
-  it('stops waiting at an abort and ends at a timeout', async () => {
+  it('stops waiting when aborted and terminates at a timeout', async () => {
     await fill();
     const stop = new AbortController();
     const one = engine(1);
@@ -218,7 +218,7 @@ describe('the engine in its thread', () => {
   });
 });
 
-describe('fetching models', () => {
+describe('fetchModels', () => {
   let server: Server;
   let url: string;
   let served: Map<string, Buffer>;
@@ -252,7 +252,7 @@ describe('fetching models', () => {
     return manifest;
   };
 
-  it('unpacks, checks and keeps them; a second start fetches nothing', async () => {
+  it('unpacks, verifies and stores models, and downloads nothing at the second start', async () => {
     const source = serve(packed());
     const { engine } = engineOf();
     const translator = await OfflineTranslator.create({ folder, source }, engine);
@@ -268,7 +268,7 @@ describe('fetching models', () => {
 
   it.each([
     [
-      'a manifest that the operator did not name',
+      'a manifest with another checksum',
       () => ({ ...serve(packed()), sha256: 'a'.repeat(64) }),
       'model_files_damaged',
       'manifest.json',
@@ -285,7 +285,7 @@ describe('fetching models', () => {
       'vocab.spm',
     ],
     [
-      'a file that unpacks to far more than it says',
+      'a file that unpacks to more than its size',
       () => {
         const source = serve(packed());
         served.set('/models/packed/model.zst', zstdCompressSync(Buffer.alloc(50_000_000)));
@@ -294,7 +294,7 @@ describe('fetching models', () => {
       'model_files_damaged',
       'model.bin',
     ],
-  ])('refuses %s, and leaves nothing half-done', async (_, source, code, file) => {
+  ])('rejects %s and leaves no partial files', async (_, source, code, file) => {
     await expect(fetchModels(folder, source(), never)).rejects.toMatchObject({ code, params: { file } });
     expect(
       (await readdir(folder)).filter((name) => name.includes('partial') || name === 'manifest.json'),

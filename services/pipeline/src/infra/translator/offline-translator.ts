@@ -14,29 +14,29 @@ import {
 export type OfflineTranslatorOptions = {
   /** Folder with manifest.json and the model files it names. */
   folder: string;
-  /** Where to fetch them from once, when the folder has none. */
+  /** Where to download the models if the folder has none. */
   source?: ModelSource;
 };
 
 const MARKER = /(⟦\/?\d+⟧)/;
-/** Engine failures of single texts in a row after which the engine itself is at fault. */
+/** If this many texts fail in a row, the engine itself has failed. */
 const MAX_FAILURES_IN_A_ROW = 3;
 
 /**
- * Translation on this machine with the Firefox models, through `fxtranslate`. It knows one level: it has no use for a draft, a
- * glossary or neighbours, so asking it again could change nothing, and level 2 is level 1 (see `translatePage`).
+ * Translates on this machine with the Firefox models, through `fxtranslate`. It has one level only: it ignores drafts, glossary and
+ * neighbours, so a second request would change nothing (see `translatePage`).
  */
 export class OfflineTranslator implements Translator {
   readonly levels = [1] as const;
   private models: OfflineModels | undefined;
-  private fetching: Promise<OfflineModels> | undefined;
+  private opening: Promise<OfflineModels> | undefined;
 
   private constructor(
     private readonly options: OfflineTranslatorOptions,
     private readonly engine: OfflineEngine,
   ) {}
 
-  /** Opens the folder; a folder that isn't filled yet is no error here but a line of health, and is looked at again later. */
+  /** Opens the folder. If it has no models yet, `health` reports it and the next translation tries again. */
   static async create(options: OfflineTranslatorOptions, engine: OfflineEngine): Promise<OfflineTranslator> {
     const translator = new OfflineTranslator(options, engine);
     translator.models = await OfflineModels.open(options.folder, options.source?.sha256).catch(
@@ -86,7 +86,7 @@ export class OfflineTranslator implements Translator {
     }
   }
 
-  /** Ends the engine's threads. */
+  /** Terminates the engine's threads. */
   close(): Promise<void> {
     return this.engine.close();
   }
@@ -94,30 +94,34 @@ export class OfflineTranslator implements Translator {
   private async ready(signal: AbortSignal): Promise<OfflineModels> {
     if (this.models) return this.models;
     const { folder, source } = this.options;
-    this.fetching ??= OfflineModels.open(folder, source?.sha256)
+    this.opening ??= OfflineModels.open(folder, source?.sha256)
       .catch((error: unknown) => {
         if (!source) throw error;
         return fetchModels(folder, source, signal);
       })
       .finally(() => {
-        this.fetching = undefined;
+        this.opening = undefined;
       });
-    this.models = await this.fetching;
+    this.models = await this.opening;
     return this.models;
   }
 
   /**
-   * The engine knows nothing of markers. They go in as `{3}`, which a model mostly copies; where one comes back changed, the text
-   * goes in pieces between the markers: less fluent, but nothing is lost.
+   * Writes markers as `{3}`, which the models usually copy. If a marker is missing in the translation, the parts between the markers
+   * are translated one by one, which is less fluent but keeps all markers.
    */
   private async translateText(legs: readonly ModelLeg[], text: string, signal: AbortSignal): Promise<string> {
     const markers: string[] = text.match(new RegExp(MARKER, 'g')) ?? [];
     if (markers.length === 0) return this.engine.translate(legs, text, signal);
     if (!/[{}]/.test(text)) {
-      const whole = await this.engine.translate(legs, text.replaceAll('⟦', '{').replaceAll('⟧', '}'), signal);
-      const restored = whole.replace(/\{\s*(\/?)\s*(\d+)\s*\}/g, '⟦$1$2⟧');
-      const back: string[] = restored.match(new RegExp(MARKER, 'g')) ?? [];
-      if (back.length === markers.length && markers.every((marker) => back.includes(marker))) return restored;
+      const translated = await this.engine.translate(
+        legs,
+        text.replaceAll('⟦', '{').replaceAll('⟧', '}'),
+        signal,
+      );
+      const restored = translated.replace(/\{\s*(\/?)\s*(\d+)\s*\}/g, '⟦$1$2⟧');
+      const kept: string[] = restored.match(new RegExp(MARKER, 'g')) ?? [];
+      if (kept.length === markers.length && markers.every((marker) => kept.includes(marker))) return restored;
     }
     const pieces: string[] = [];
     for (const piece of text.split(MARKER)) {

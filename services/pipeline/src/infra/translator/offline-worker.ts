@@ -4,7 +4,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import fxtranslate from 'fxtranslate';
 import type { CheckedFile, ModelLeg } from './offline-models.js';
 
-/** Runs in a thread of its own: the engine works synchronously, a sentence takes up to a second. */
+// Entry point of a worker thread: the engine is synchronous, and a sentence takes up to a second.
+
 export type OfflineWorkerStart = { legs: ModelLeg[] };
 export type OfflineWorkerRequest = { id: number; text: string };
 export type OfflineWorkerReply =
@@ -14,19 +15,19 @@ export type OfflineWorkerReply =
   | { kind: 'failed'; id: number };
 
 const port = parentPort;
-const say = (reply: OfflineWorkerReply): void => port?.postMessage(reply);
+const send = (reply: OfflineWorkerReply): void => port?.postMessage(reply);
 
-/** Loads the very bytes whose checksum was taken. */
+/** Reads a file and verifies its checksum. */
 function load(file: CheckedFile): Uint8Array | undefined {
   let bytes: Buffer;
   try {
     bytes = readFileSync(file.path);
   } catch {
-    say({ kind: 'broken', file: file.name, isMissing: true });
+    send({ kind: 'broken', file: file.name, isMissing: true });
     return undefined;
   }
   if (createHash('sha256').update(bytes).digest('hex') === file.sha256) return bytes;
-  say({ kind: 'broken', file: file.name, isMissing: false });
+  send({ kind: 'broken', file: file.name, isMissing: false });
   return undefined;
 }
 
@@ -41,8 +42,8 @@ function engineFor(leg: ModelLeg): { translate_long(text: string): string } | un
   try {
     return new fxtranslate.Translator(model, sourceVocab, targetVocab, shortlist);
   } catch {
-    // The checksum is right but the engine can't read it: a manifest of something that isn't a model.
-    say({ kind: 'broken', file: leg.model.name, isMissing: false });
+    // The checksum is right, but the file is not a model.
+    send({ kind: 'broken', file: leg.model.name, isMissing: false });
     return undefined;
   }
 }
@@ -52,14 +53,14 @@ const engines = legs.map(engineFor);
 if (engines.every((engine) => engine !== undefined)) {
   port?.on('message', ({ id, text }: OfflineWorkerRequest) => {
     try {
-      say({
+      send({
         kind: 'done',
         id,
         text: engines.reduce((current, engine) => engine.translate_long(current), text),
       });
     } catch {
-      say({ kind: 'failed', id });
+      send({ kind: 'failed', id });
     }
   });
-  say({ kind: 'ready' });
+  send({ kind: 'ready' });
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { TranslatorConfig, translatorFor } from './translator-for.js';
 
 describe('translatorFor', () => {
-  it('stands in with the memory alone where nothing is configured', async () => {
+  it('uses the memory only if no engine is configured', async () => {
     const translator = await translatorFor({ engine: 'none' });
     expect(translator.levels).toEqual([]);
     expect(await translator.health()).toEqual({ code: 'not_configured', params: {} });

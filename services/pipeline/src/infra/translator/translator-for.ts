@@ -9,7 +9,7 @@ const price = z.number().nonnegative();
 const Prices = z.object({ prompt: price, completion: price });
 const httpUrl = z.url({ protocol: /^https?$/ });
 
-/** Which translator, and how; made by the service's config from its environment. */
+/** The engine and its settings, from the service's environment. */
 export const TranslatorConfig = z.discriminatedUnion('engine', [
   z.object({ engine: z.literal('none') }),
   z.object({
@@ -42,7 +42,7 @@ export const TranslatorConfig = z.discriminatedUnion('engine', [
 ]);
 export type TranslatorConfig = z.infer<typeof TranslatorConfig>;
 
-/** The translator that a configuration names; without one, what stands in for it. One per process: it holds the rate limits. */
+/** Creates the configured translator. A process needs only one, which holds the rate limits. */
 export async function translatorFor(config: TranslatorConfig): Promise<Translator> {
   switch (config.engine) {
     case 'none':

@@ -13,8 +13,8 @@ export type TranslationLevel = 1 | 2;
 export type GlossaryTerm = { term: string; translation: string; note?: string };
 
 /**
- * A piece of text to translate. `text` may hold markers: `⟦3⟧` stands for something that is not translated, and
- * `⟦4⟧…⟦/4⟧` wraps words that carry a mark. Each marker must come back exactly once.
+ * A piece of text to translate. `text` may hold markers: `⟦3⟧` replaces something that is not translated, and
+ * `⟦4⟧…⟦/4⟧` encloses words with a mark. The translation must have each marker exactly once.
  */
 export type TranslationItem = { id: string; text: string };
 
@@ -40,7 +40,7 @@ export type TranslationBatch = {
   context: TranslationContext;
 };
 
-/** Asks for the Persian form of a document's terms and names, and for its metadata in Persian, before it is translated. */
+/** A request for the translations of a document's terms and names, and of its metadata, before its pages are translated. */
 export type TermRequest = {
   title: string;
   /** From the document itself; empty if it has none. */
