@@ -25,6 +25,21 @@ module.exports = {
       },
     },
     {
+      name: 'converter-serves-the-pipeline-and-its-command',
+      severity: 'error',
+      from: {
+        path: '^(services|web|packages)/',
+        pathNot: '^(services/pipeline|packages/converter)/|\\.spec\\.ts$|/test/',
+      },
+      to: { path: '^packages/converter' },
+    },
+    {
+      name: 'infra-imports-no-feature',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/src/infra/' },
+      to: { path: '^services/$1/src/features/' },
+    },
+    {
       name: 'platform-knows-no-service',
       severity: 'error',
       from: { path: '^packages/platform' },

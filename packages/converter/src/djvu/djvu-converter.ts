@@ -11,7 +11,7 @@ import type {
 import { ConversionError } from '../conversion-error.js';
 import { MAX_IMAGE_WIDTH, renderPages } from '../images/page-images.js';
 import { samplePages } from '../layout/page/document-profile.js';
-import { canvasOf, readPnm } from '../pdf/render-page.js';
+import { canvasOf, readPnm } from '../images/raster.js';
 import { textOfContent } from './content-text.js';
 import { checkDjvuFile } from './djvu-file.js';
 import { DjvuReader, SAMPLE_PAGES } from './djvu-reader.js';

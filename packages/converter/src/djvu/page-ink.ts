@@ -1,4 +1,4 @@
-import { readPnm } from '../pdf/render-page.js';
+import { readPnm } from '../images/raster.js';
 
 /** Minimum share of pixels that differ from the paper on a page with content. */
 const MIN_INK_SHARE = 0.004;

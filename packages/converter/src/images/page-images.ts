@@ -1,7 +1,7 @@
 import type { Canvas, Image } from '@napi-rs/canvas';
 import { ConversionError } from '../conversion-error.js';
 import type { ConverterContext, RenderedPage, PageImage, PageRange } from '../converter.js';
-import { scaledWebp } from '../pdf/render-page.js';
+import { scaledWebp } from './raster.js';
 import { toExtractedImage } from './extracted-image.js';
 
 /** Pixels: for a list, for a phone or half a screen, for a whole screen. */

@@ -6,8 +6,9 @@ import type { DraftItem } from '../layout/items/item-id.js';
 import { toBoundingBox } from '../layout/page/bounding-box.js';
 import type { StructuredItem } from '../layout/page/structure-types.js';
 import type { PageSource } from './page-source.js';
-import type { Raster } from './render-page.js';
-import { boundedDpi, cropRaster, encodeWebp, readPnm, renderPnm } from './render-page.js';
+import type { Raster } from '../images/raster.js';
+import { boundedDpi, renderPnm } from './render-page.js';
+import { cropRaster, encodeWebp, readPnm } from '../images/raster.js';
 
 const FIGURE_DPI = 160;
 const MAX_FIGURE_PIXELS = 12_000_000;

@@ -15,7 +15,8 @@ import { extractPage } from './extract-page.js';
 import { openPdf } from './open-pdf.js';
 import { readOutline } from './outline.js';
 import { PdfReader } from './pdf-reader.js';
-import { canvasOf, readPnm, renderWide } from './render-page.js';
+import { renderWide } from './render-page.js';
+import { canvasOf, readPnm } from '../images/raster.js';
 
 /** Converts PDF files: their text layer where it can be trusted, OCR of the rendered page elsewhere. */
 export class PdfConverter implements Converter {

@@ -8,8 +8,9 @@ import { rotatedPixels } from '../ocr/page-image.js';
 import { figureImage, renderForFigures, withFigureImages } from './figure-images.js';
 import type { LoadedPage } from './load-page.js';
 import type { PageSource } from './page-source.js';
-import type { Raster } from './render-page.js';
-import { boundedDpi, cropRaster, readPnm, renderPnm } from './render-page.js';
+import type { Raster } from '../images/raster.js';
+import { boundedDpi, renderPnm } from './render-page.js';
+import { cropRaster, readPnm } from '../images/raster.js';
 
 const OCR_DPI = 300;
 const MIN_OCR_DPI = 36;

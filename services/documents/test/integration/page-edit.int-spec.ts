@@ -6,7 +6,7 @@ import { NoteListResponse } from '@hamkhan/contracts/http/notes';
 import { identityHeader } from '@hamkhan/testing/service-harness';
 import type { ReadMessage } from '@hamkhan/testing/kafka-probe';
 import { waitFor } from '@hamkhan/testing/wait-for';
-import { EditLimit } from '../../src/features/page-edit/edit-limit.service.js';
+import { EditLimit } from '../../src/features/page-text/edit-limit.service.js';
 import {
   EditingHarness,
   items,

@@ -1,14 +1,20 @@
 import type { AccessReason } from '@hamkhan/contracts/http/documents';
 import type { Identity } from '@hamkhan/contracts/identity';
-import type { DocumentRow } from '../document/document.schema.js';
-
-export type AccessFacts = Pick<
-  DocumentRow,
-  'ownerId' | 'visibility' | 'accessType' | 'published' | 'status' | 'previewPages' | 'totalPages'
->;
+import type { AccessType, DocumentStatus } from '@hamkhan/contracts/statuses';
 
 /** Zero-based pages, both ends inclusive. */
 export type PageRange = { from: number; to: number };
+
+/** What the access rule reads of a document. */
+export type AccessFacts = {
+  ownerId: string;
+  visibility: 'private' | 'catalogue';
+  accessType: AccessType;
+  published: boolean;
+  status: DocumentStatus;
+  previewPages: PageRange;
+  totalPages: number;
+};
 
 export type Access = {
   full: boolean;
@@ -20,7 +26,7 @@ export type Access = {
 export const isStaff = (user: Identity): boolean => user.isStaff || user.isSuperuser;
 
 /** Whether a user may publish or cancel a document that they can see. */
-export const canManage = ({ ownerId }: Pick<DocumentRow, 'ownerId'>, user: Identity): boolean =>
+export const canManage = ({ ownerId }: Pick<AccessFacts, 'ownerId'>, user: Identity): boolean =>
   ownerId === user.userId || isStaff(user);
 
 /**

@@ -4,9 +4,7 @@ import type { TranslationEstimate } from '@hamkhan/contracts/http/translation-co
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
 import type { AccessType, DocumentStatus } from '@hamkhan/contracts/statuses';
 import mongoose from 'mongoose';
-
-/** A reason code of contracts (conversion reason or translator code) with the values its sentence names. */
-export type Reason = { code: string; params: Record<string, string | number> };
+import type { Reason } from '../page/reason.js';
 
 /** Number of pages by progress. Always exact: updated in the transaction that writes a page. */
 export type PageCounts = {

@@ -6,7 +6,8 @@ import {
 import { OTHER_LANGUAGE, otherLanguageText } from '@hamkhan/contracts/language-note';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
 import { TRANSLATOR_CODES, translatorText, type TranslatorCode } from '@hamkhan/contracts/translator-status';
-import type { DocumentRow, Reason } from './document.schema.js';
+import type { Reason } from '../page/reason.js';
+import type { DocumentRow } from './document.schema.js';
 
 type StatusNoteFacts = Pick<
   DocumentRow,

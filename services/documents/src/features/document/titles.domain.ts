@@ -1,4 +1,4 @@
-import { titleFromFileName } from '../upload/file-name.domain.js';
+import { titleFromFileName } from './file-name.domain.js';
 import type { DocumentRow } from './document.schema.js';
 import { foldForSearch, foldLetters } from './search-text.domain.js';
 

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { DocumentModule } from '../document/document.module.js';
-import { PageTextModule } from '../page-edit/page-text.module.js';
+import { PageTextModule } from '../page-text/page-text.module.js';
 import { ReaderModule } from '../reader/reader.module.js';
 import { SuggestionModule } from '../suggestion/suggestion.module.js';
 import { UploadStorageModule } from '../upload/upload-storage.module.js';
-import { MediaFilesModule } from './media-files.module.js';
+import { MediaFilesModule } from '../media-files/media-files.module.js';
 import { MediaController } from './media.controller.js';
 import { MediaService } from './media.service.js';
 

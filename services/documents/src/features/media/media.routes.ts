@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ByteRange } from '../page/byte-range.domain.js';
 import { signatureOf } from '../page/image-signature.domain.js';
 import { sendRange } from '../page/send-range.js';
-import { mediaTypeOf } from './media-name.domain.js';
+import { mediaTypeOf } from '../media-files/media-name.domain.js';
 import { MediaService } from './media.service.js';
 
 const HEADERS = {

@@ -17,20 +17,25 @@ import { Injectable } from '@nestjs/common';
 import { DocumentRepository } from '../document/document.repository.js';
 import type { DocumentRow } from '../document/document.schema.js';
 import { newObjectId } from '../document/object-id.js';
-import { editModeOf } from '../page-edit/edit-mode.domain.js';
-import { PageTextService } from '../page-edit/page-text.service.js';
+import { editModeOf } from '../page-text/edit-mode.domain.js';
+import { PageTextService } from '../page-text/page-text.service.js';
 import { ImageSigner } from '../page/image-signature.domain.js';
 import { PageRepository } from '../page/page.repository.js';
 import type { ByteRange } from '../page/byte-range.domain.js';
 import { DocumentCache } from '../reader/document-cache.js';
 import { ReaderService } from '../reader/reader.service.js';
 import { SuggestedPicturesService } from '../suggestion/suggested-pictures.service.js';
-import { cleanFileName } from '../upload/file-name.domain.js';
+import { cleanFileName } from '../document/file-name.domain.js';
 import { UploadStorage, type StoredFile } from '../upload/upload-storage.service.js';
-import { MEDIA_KINDS } from './media-kinds.domain.js';
-import { isVideoName, mediaAddress, mediaObjectKey, mediaObjectName } from './media-name.domain.js';
-import { MediaRepository } from './media.repository.js';
-import type { MediaRow } from './media.schema.js';
+import { MEDIA_KINDS } from '../media-files/media-kinds.domain.js';
+import {
+  isVideoName,
+  mediaAddress,
+  mediaObjectKey,
+  mediaObjectName,
+} from '../media-files/media-name.domain.js';
+import { MediaRepository } from '../media-files/media.repository.js';
+import type { MediaRow } from '../media-files/media.schema.js';
 
 const RULES = {
   kindOf: mediaKindOf,

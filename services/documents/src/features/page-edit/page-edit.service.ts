@@ -10,8 +10,8 @@ import { AppError } from '@hamkhan/platform/app-error';
 import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { SuggestionHistory } from '../suggestion/suggestion-history.service.js';
-import { EditLimit } from './edit-limit.service.js';
-import { PageTextService } from './page-text.service.js';
+import { EditLimit } from '../page-text/edit-limit.service.js';
+import { PageTextService } from '../page-text/page-text.service.js';
 
 /** Page edits that apply at once. */
 @Injectable()

@@ -7,7 +7,7 @@ import { SearchIndexService } from '../search-index/search-index.service.js';
 import { NoteAnchoringService } from '../notes/note-anchoring.service.js';
 import { PageRepository } from '../page/page.repository.js';
 import type { PageRow } from '../page/page.schema.js';
-import { textRevisionsOf } from '../page-edit/page-texts.domain.js';
+import { textRevisionsOf } from './page-texts.domain.js';
 import { countsDelta, countsOf, hasNewText, pageRow, type PageState } from './page-state.domain.js';
 
 /** Writes pages and updates everything that depends on them. Nothing else writes pages. */

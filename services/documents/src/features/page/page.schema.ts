@@ -2,7 +2,7 @@ import type { ContentItem, PageContent, SpokenItem, TranslatedContent } from '@h
 import type { EditType } from '@hamkhan/contracts/http/editing';
 import type { PageStatus, SpeechFailure, SpeechStatus, TranslationStatus } from '@hamkhan/contracts/statuses';
 import mongoose, { type mongo } from 'mongoose';
-import type { Reason } from '../document/document.schema.js';
+import type { Reason } from './reason.js';
 
 /** A compressed piece of a page's JSON; if `image` is set, the signed query of that image's address follows it. */
 export type DeliveredPartRow = { bytes: mongo.Binary | Buffer; size: number; crc: number; image?: string };

@@ -1,5 +1,5 @@
 import type { EventData, EventType } from '@hamkhan/contracts/events/registry';
-import type { Reason } from '../document/document.schema.js';
+import type { Reason } from '../page/reason.js';
 import type { SpeechRow } from '../page/page.schema.js';
 import type { PageState } from '../page-state/page-state.domain.js';
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DocumentModule } from '../document/document.module.js';
 import { SearchIndexModule } from '../search-index/search-index.module.js';
-import { MediaFilesModule } from '../media/media-files.module.js';
+import { MediaFilesModule } from '../media-files/media-files.module.js';
 import { NotesModule } from '../notes/notes.module.js';
 import { ReaderModule } from '../reader/reader.module.js';
 import { ShelfModule } from '../shelf/shelf.module.js';

@@ -2,7 +2,7 @@ import type { Identity } from '@hamkhan/contracts/identity';
 import { AppError } from '@hamkhan/platform/app-error';
 import { KnownUsersRepository } from '@hamkhan/platform/known-users/known-users.repository';
 import { Injectable } from '@nestjs/common';
-import { PageTextService, type OpenPage } from '../page-edit/page-text.service.js';
+import { PageTextService, type OpenPage } from '../page-text/page-text.service.js';
 import type { ViewContext } from './suggestion.mapper.js';
 import { SuggestionRepository } from './suggestion.repository.js';
 import type { SuggestionRow } from './suggestion.schema.js';

@@ -4,7 +4,7 @@ import type { Identity } from '@hamkhan/contracts/identity';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
 import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
-import type { OpenPage } from '../page-edit/page-text.service.js';
+import type { OpenPage } from '../page-text/page-text.service.js';
 import { newSuggestion } from './new-suggestion.domain.js';
 import { SuggestionRepository } from './suggestion.repository.js';
 

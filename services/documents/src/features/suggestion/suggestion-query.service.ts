@@ -8,7 +8,7 @@ import type {
 } from '@hamkhan/contracts/http/editing';
 import type { Identity } from '@hamkhan/contracts/identity';
 import { Injectable } from '@nestjs/common';
-import { PageTextService } from '../page-edit/page-text.service.js';
+import { PageTextService } from '../page-text/page-text.service.js';
 import { ImageSigner } from '../page/image-signature.domain.js';
 import { SuggestionAccess } from './suggestion-access.service.js';
 import { toCard, toHistoryEntry, toSuggestion } from './suggestion.mapper.js';

@@ -2,7 +2,7 @@ import type { SuggestionSavedResponse } from '@hamkhan/contracts/http/editing';
 import type { Identity } from '@hamkhan/contracts/identity';
 import { AppError } from '@hamkhan/platform/app-error';
 import { Injectable } from '@nestjs/common';
-import { PageTextService, type OpenPage } from '../page-edit/page-text.service.js';
+import { PageTextService, type OpenPage } from '../page-text/page-text.service.js';
 import { ImageSigner } from '../page/image-signature.domain.js';
 import { SuggestionAccess } from './suggestion-access.service.js';
 import { toSuggestion } from './suggestion.mapper.js';

@@ -1,6 +1,6 @@
 import type { HistoryEntry, Suggestion, SuggestionCard } from '@hamkhan/contracts/http/editing';
-import type { OpenPage } from '../page-edit/page-text.service.js';
-import { withPictureAddresses } from '../page-edit/page-pictures.domain.js';
+import type { OpenPage } from '../page-text/page-text.service.js';
+import { withPictureAddresses } from '../page-text/page-pictures.domain.js';
 import type { ImageSigner } from '../page/image-signature.domain.js';
 import type { StoredPage } from '../page/page.repository.js';
 import type { SuggestionHead } from './suggestion.repository.js';

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { DocumentModule } from '../document/document.module.js';
 import { KnownUsersModule } from '@hamkhan/platform/known-users/known-users.module';
-import { PageTextModule } from '../page-edit/page-text.module.js';
+import { PageTextModule } from '../page-text/page-text.module.js';
 import { SuggestionAccess } from './suggestion-access.service.js';
 import { SuggestionCreationService } from './suggestion-creation.service.js';
 import { SuggestionLimit } from './suggestion-limit.service.js';

@@ -18,7 +18,7 @@ import { titlesOf } from '../document/titles.domain.js';
 import { PlacementService } from '../shelf/placement.service.js';
 import { generalShelfId } from '../shelf/shelf.domain.js';
 import { kindOf, mediaTypeOf } from './file-kind.domain.js';
-import { cleanFileName } from './file-name.domain.js';
+import { cleanFileName } from '../document/file-name.domain.js';
 import { UploadStorage, type StoredFile } from './upload-storage.service.js';
 
 const PREVIEW_PAGES = { from: 0, to: 10 };

@@ -13,9 +13,9 @@ import { ApiDocs } from '../api-docs/api-docs.js';
 import { ApiProxy } from '../proxy/api-proxy.js';
 import { errorStyleOf, PROXIED_ROUTES, type ProxiedRoute } from '../proxy/proxied-routes.js';
 import { WebApp } from '../web-app/web-app.js';
-import { clientOf, type Client } from './client.js';
-import { csrfCookie } from './cookies.domain.js';
-import { apiSecurityHeaders } from './security-headers.domain.js';
+import { clientOf, type Client } from '../client/client.js';
+import { csrfCookie } from '../client/cookies.domain.js';
+import { apiSecurityHeaders } from '../web-app/security-headers.domain.js';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const HEADERS_TIMEOUT_MS = 30_000;

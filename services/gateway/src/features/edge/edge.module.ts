@@ -3,7 +3,7 @@ import { ApiDocs } from '../api-docs/api-docs.js';
 import { IdentityService } from '../identity/identity.service.js';
 import { SessionsConsumer } from '../identity/sessions.consumer.js';
 import { ApiProxy } from '../proxy/api-proxy.js';
-import { Upstreams } from '../proxy/upstreams.js';
+import { Upstreams } from '../upstreams/upstreams.js';
 import { WebApp } from '../web-app/web-app.js';
 import { EdgeRoutes } from './edge-routes.js';
 

@@ -4,7 +4,7 @@ import { resolveSessionRoute } from '@hamkhan/contracts/routes/sessions';
 import { AppError } from '@hamkhan/platform/app-error';
 import { IdentityToken } from '@hamkhan/platform/http/identity-token';
 import { Injectable } from '@nestjs/common';
-import { Upstreams } from '../proxy/upstreams.js';
+import { Upstreams } from '../upstreams/upstreams.js';
 import { keyOfToken, TokenCache, type CachedIdentity } from './token-cache.js';
 
 const RESOLVE_TIMEOUT_MS = 5_000;

@@ -1,15 +1,7 @@
 import { ALL_ROUTES } from '@hamkhan/contracts/routes/all-routes';
-import {
-  isPublic,
-  MAX_BODY_BYTES,
-  SERVICES,
-  type Route,
-  type ServiceName,
-} from '@hamkhan/contracts/routes/route';
+import { isPublic, MAX_BODY_BYTES, type Route, type ServiceName } from '@hamkhan/contracts/routes/route';
 import type { ErrorStyle } from '@hamkhan/platform/http/error-filter';
-
-export type Upstream = Exclude<ServiceName, 'gateway'>;
-export const UPSTREAMS = SERVICES.filter((service) => service !== 'gateway');
+import type { Upstream } from '../upstreams/upstreams.js';
 
 const RESPONSE_MS = 60_000;
 /** The gateway waits a little longer than the client, so that the client's own limit decides. */

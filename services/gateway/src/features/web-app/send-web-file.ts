@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { webSecurityHeaders } from '../edge/security-headers.domain.js';
+import { webSecurityHeaders } from './security-headers.domain.js';
 import type { WebFile } from './web-files.js';
 import { encodingFor, isFresh } from './web-request.domain.js';
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DocumentModule } from '../document/document.module.js';
-import { MediaFilesModule } from '../media/media-files.module.js';
+import { MediaFilesModule } from '../media-files/media-files.module.js';
 import { PageStateModule } from '../page-state/page-state.module.js';
 import { ReaderModule } from '../reader/reader.module.js';
 import { EditLimit } from './edit-limit.service.js';

@@ -2,7 +2,7 @@ import type { ContentItem, SpokenItem } from '@hamkhan/contracts/content';
 import { EDIT_TYPES, type EditType } from '@hamkhan/contracts/http/editing';
 import { isSameItem, isSameText, mergeItems } from '@hamkhan/contracts/item-changes';
 import { itemText } from '@hamkhan/contracts/page-text';
-import type { PageState } from '../page-state/page-state.domain.js';
+import type { PageState } from './page-state.domain.js';
 import { itemRenamer } from './renamed-items.domain.js';
 
 const FIELDS = {

@@ -9,7 +9,7 @@ import { Injectable } from '@nestjs/common';
 import { isPermitted } from '../access/access.domain.js';
 import { DocumentRepository } from '../document/document.repository.js';
 import type { DocumentRow } from '../document/document.schema.js';
-import { MediaRepository } from '../media/media.repository.js';
+import { MediaRepository } from '../media-files/media.repository.js';
 import { imageNameOf, imageObjectKey } from '../page/image-name.domain.js';
 import { PageRepository, type StoredPage } from '../page/page.repository.js';
 import { PageWriter } from '../page-state/page-writer.service.js';
@@ -20,7 +20,7 @@ import { editModeOf } from './edit-mode.domain.js';
 import { toStoredItems } from './stored-items.domain.js';
 import { pictureNameAt } from './page-pictures.domain.js';
 import { pageEditedData } from './page-edited-event.domain.js';
-import { editText, itemsOf } from './page-texts.domain.js';
+import { editText, itemsOf } from '../page-state/page-texts.domain.js';
 
 /** A page that its reader may see, and how they edit it. */
 export type OpenPage = { id: string; document: DocumentRow; number: number; mode: EditMode };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ContentItem, SentencePair, SpokenItem } from '@hamkhan/contracts/content';
-import { NEW_PAGE, type PageState } from '../page-state/page-state.domain.js';
+import { NEW_PAGE, type PageState } from './page-state.domain.js';
 import { editedPairs, editText, itemsOf, mergeEdits, textRevisionsOf } from './page-texts.domain.js';
 
 const PAIRS: Record<string, SentencePair[]> = { content: [[0, 3, 0, 3]] };

@@ -1,7 +1,10 @@
+import { SERVICES, type ServiceName } from '@hamkhan/contracts/routes/route';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool } from 'undici';
 import { CONFIG, type GatewayConfig } from '../../config.js';
-import { UPSTREAMS, type Upstream } from './proxied-routes.js';
+
+export type Upstream = Exclude<ServiceName, 'gateway'>;
+export const UPSTREAMS = SERVICES.filter((service) => service !== 'gateway');
 
 const CONNECT_TIMEOUT_MS = 2_000;
 /** Concurrent short calls to one service; more are queued. */
