@@ -23,6 +23,8 @@ export type PagePlace = { document: DocumentMetadata; page: ReaderPage };
 export type PageFrame = PagePlace & {
   /** The text that is shown of it. */
   version: 0 | 1 | 2;
+  /** The text that the user has chosen; another one is shown while the page does not have it. */
+  wanted: 0 | 1 | 2;
   /** Draws items of one of its texts as the reader does. */
   show: (items: readonly ContentItem[], version: 0 | 1 | 2) => ReactNode;
   /** Updates the page with the server's version. */

@@ -202,12 +202,12 @@ const DraftNotice = ({ pageId }: { pageId: string }) => {
 /** The page's text, or in its place its editor or its suggestions. */
 export const EditablePage = ({ children, ...frame }: PageFrame) => {
   const { isOn, pagesShowingEdits, suggesting } = useEditMode();
-  const { document, page, version } = frame;
+  const { document, page, wanted } = frame;
   const canEdit = useCanEdit({ document }, page);
   if (!canEdit) return children;
   const showsEdits = !isOn && pagesShowingEdits.has(page.id);
   const replacement = () => {
-    if (isOn) return <PageEditor key={version} {...frame} />;
+    if (isOn) return <PageEditor key={wanted} {...frame} />;
     return showsEdits ? <EditsPanel {...frame} /> : null;
   };
   return (

@@ -13,6 +13,7 @@ import {
   isOpenChanged,
   mergedWith,
   type OpenItem,
+  rebasedOn,
   restoredFrom,
   type SaveResult,
   targetKey,
@@ -93,8 +94,8 @@ export class EditSession {
   }
 
   /**
-   * Loads a text: the page's own, or the user's suggestion for it. A loaded text stays, unless it is unchanged and the server has
-   * a newer one.
+   * Loads a text: the page's own, or the user's suggestion for it. A loaded text stays while it is edited or saved; otherwise it
+   * takes over a newer page.
    */
   load(
     target: EditTarget,
@@ -105,17 +106,18 @@ export class EditSession {
   ): void {
     const key = targetKey(target);
     const known = this.copy(key);
-    if (known && (known.revision >= page.revision || this.isUnsavedAt(key) || this.state.open?.key === key))
-      return;
-    const loaded = createCopy({ target, mode, page, suggestion, draft });
-    const copy = known
-      ? {
-          ...loaded,
-          suggestionId: loaded.suggestionId ?? known.suggestionId,
-          localDraft: known.localDraft,
-        }
-      : loaded;
+    if (known && (known.revision >= page.revision || this.isBusyAt(key))) return;
+    // The list of suggestions may be older than the suggestion saved here.
+    const hasOwnState = known !== undefined && (known.suggestionId !== null || suggestion === null);
+    const copy = hasOwnState
+      ? { ...known, ...rebasedOn(page, known) }
+      : createCopy({ target, mode, page, suggestion, draft: known ? known.localDraft : draft });
     this.set({ copies: new Map(this.state.copies).set(key, copy) });
+  }
+
+  /** Whether a text is being edited or saved. */
+  private isBusyAt(key: string): boolean {
+    return this.running.has(key) || this.state.open?.key === key || this.isUnsavedAt(key);
   }
 
   /** Restores the unsaved edits of an earlier visit. */
@@ -256,13 +258,6 @@ export class EditSession {
         });
     }
     this.storeDrafts();
-  }
-
-  /** Forgets a text, so that the next `load` takes it from the server. */
-  unload(key: string): void {
-    const copies = new Map(this.state.copies);
-    copies.delete(key);
-    this.set({ copies, open: this.state.open?.key === key ? null : this.state.open });
   }
 
   /** Saves a text, again when it changed meanwhile; true once the server has its current state. */

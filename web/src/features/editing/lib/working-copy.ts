@@ -170,6 +170,28 @@ export const mergedWith = (
   };
 };
 
+/**
+ * What changes in a saved copy when the page has changed on the server: the user's own edits and the undo history stay, merged
+ * into the new text.
+ */
+export const rebasedOn = (
+  page: ReaderPage,
+  copy: WorkingCopy,
+): Pick<WorkingCopy, 'base' | 'revision' | 'saved' | 'items' | 'undoStack' | 'redoStack' | 'removed'> => {
+  const text = withAddressesOf(copy.base, itemsOfType(page, copy.target.type));
+  const rebased = (items: Items): Items => mergeItems(copy.base, items, text).items;
+  const saved = rebased(copy.items);
+  return {
+    base: text,
+    revision: page.revision,
+    saved,
+    items: saved,
+    undoStack: copy.undoStack.map(rebased),
+    redoStack: copy.redoStack.map(rebased),
+    removed: null,
+  };
+};
+
 /** What changes in a copy once the server has stored `sent`; edits made meanwhile stay unsaved. */
 export const afterSave = (
   { suggestionId, page, items }: SaveResult,

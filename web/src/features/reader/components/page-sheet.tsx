@@ -146,6 +146,7 @@ export const PageSheet = memo(({ page, document, wanted, texts, onLost, onPage, 
           document={document}
           page={page}
           version={shown.version}
+          wanted={wanted}
           show={renderItems}
           onPage={onPage}
         >
