@@ -6,7 +6,7 @@ import { isolated } from '../lib/isolated.js';
 import { ConfirmDialog } from '../ui/dialog.js';
 import { useShelfActions } from './use-shelf-actions.js';
 
-/** Asks before a shelf goes, and says where its documents go (ACC-SHELF-04). Mounted while it is open. */
+/** Asks for confirmation before a shelf is deleted, and says where its documents go (ACC-SHELF-04). Mounted while it is open. */
 export const DeleteShelfDialog = ({
   shelf,
   onClose,

@@ -2,6 +2,7 @@ import { PAGE_SIZES } from '@hamkhan/contracts/http/documents';
 import type { PublicShelfDocumentsQuery } from '@hamkhan/contracts/http/shelves';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../api/api-error.js';
 import { usePublicShelfDocuments } from '../api/shelves.js';
 import { errorText } from '../i18n/error-text.js';
 import type { DocumentSort } from '../lib/document-sort.js';
@@ -22,9 +23,59 @@ export type PublicDocumentsProps = {
   onClear: () => void;
 };
 
-const GHOSTS = [0, 1, 2];
+const SKELETON_ROWS = [0, 1, 2];
 
-/** What everyone may see of a public shelf, in each of a list's four lives. */
+const DocumentsSkeleton = () => {
+  const { t } = useTranslation();
+  return (
+    <div className="public-ghost" role="status" aria-busy="true" aria-label={t('loading')}>
+      {SKELETON_ROWS.map((row) => (
+        <Skeleton key={row} height="4.5rem" round="m" />
+      ))}
+    </div>
+  );
+};
+
+const DocumentsError = ({
+  error,
+  busy,
+  onRetry,
+}: {
+  error: ApiError;
+  busy: boolean;
+  onRetry: () => void;
+}) => {
+  const { t } = useTranslation('shelves');
+  const { t: tc } = useTranslation();
+  const { t: te } = useTranslation('errors');
+  return (
+    <ErrorState
+      title={t('page.documentsFailed')}
+      text={errorText(error, te)}
+      action={
+        <Button icon="refresh" busy={busy} onClick={onRetry}>
+          {tc('retry')}
+        </Button>
+      }
+    />
+  );
+};
+
+/** Why there are no documents: the search has no match, or the shelf is empty. */
+const NoDocuments = ({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) => {
+  const { t } = useTranslation('shelves');
+  return isNarrowed ? (
+    <EmptyState
+      icon="search"
+      title={t('page.nothingFound')}
+      action={<Button onClick={onClear}>{t('page.showAll')}</Button>}
+    />
+  ) : (
+    <EmptyState icon="bookshelf" title={t('page.empty')} />
+  );
+};
+
+/** The public documents of a shelf: loading, error, empty or loaded. */
 export const PublicDocuments = ({
   shelf,
   query,
@@ -34,10 +85,7 @@ export const PublicDocuments = ({
   onClear,
 }: PublicDocumentsProps) => {
   const { t } = useTranslation('shelves');
-  const { t: tc } = useTranslation();
-  const { t: te } = useTranslation('errors');
   const { data, error, isLoading, isValidating, mutate } = usePublicShelfDocuments(shelf, query);
-
   const reportFailure = useEffectEvent(() => showMessage('alert', t('page.documentsFailed')));
   useEffect(() => {
     if (error) reportFailure();
@@ -45,35 +93,17 @@ export const PublicDocuments = ({
 
   if (!data) {
     return error ? (
-      <ErrorState
-        title={t('page.documentsFailed')}
-        text={errorText(error, te)}
-        action={
-          <Button icon="refresh" busy={isValidating} onClick={() => void mutate()}>
-            {tc('retry')}
-          </Button>
-        }
-      />
+      <DocumentsError error={error} busy={isValidating} onRetry={() => void mutate()} />
     ) : (
-      <div className="public-ghost" role="status" aria-busy="true" aria-label={tc('loading')}>
-        {GHOSTS.map((row) => (
-          <Skeleton key={row} height="4.5rem" round="m" />
-        ))}
-      </div>
+      <DocumentsSkeleton />
     );
   }
   return (
     <>
       {data.documents.length > 0 ? (
         <ShelfDocuments items={data.documents} stale={isLoading} sorting={sorting} />
-      ) : query.search || query.page > 1 ? (
-        <EmptyState
-          icon="search"
-          title={t('page.nothingFound')}
-          action={<Button onClick={onClear}>{t('page.showAll')}</Button>}
-        />
       ) : (
-        <EmptyState icon="bookshelf" title={t('page.empty')} />
+        <NoDocuments isNarrowed={query.search !== '' || query.page > 1} onClear={onClear} />
       )}
       {data.total > PAGE_SIZES[0] ? (
         <Pager

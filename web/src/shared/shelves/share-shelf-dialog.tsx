@@ -14,25 +14,96 @@ import { useShelfActions } from './use-shelf-actions.js';
 import { TextInput } from '../ui/prime-controls.js';
 import './shelf-dialogs.css';
 
-/** Where anyone can see a shelf (G81). */
+/** The address of a public shelf (G81). */
 export const shelfPath = (shelf: Pick<Shelf, 'key'>): string => `/s/${shelf.key}/`;
 
-/** Who may see a shelf, under which categories, and its link (ACC-SHELF-03). Mounted while it is open. */
-export const ShareShelfDialog = ({ shelf, onClose }: { shelf: Shelf; onClose: () => void }) => {
+/** The shelf's link, with a button to copy it. */
+const LinkField = ({ shelf }: { shelf: Shelf }) => {
+  const { t } = useTranslation('shelves');
+  const id = useId();
+  const { copied, copy } = useCopyLink('done.copied');
+  const link = new URL(shelfPath(shelf), window.location.origin).href;
+  return (
+    <div className="field">
+      <label htmlFor={`${id}-link`}>{t('share.link')}</label>
+      <div className="input-group">
+        <TextInput
+          id={`${id}-link`}
+          className="input"
+          dir="ltr"
+          readOnly
+          value={link}
+          aria-describedby={shelf.is_public ? undefined : `${id}-yet`}
+          onFocus={(event) => event.target.select()}
+        />
+        <IconButton
+          icon={copied ? 'check' : 'copy'}
+          label={t('share.copy')}
+          onClick={() => void copy(link)}
+        />
+      </div>
+      {shelf.is_public ? null : (
+        <p className="field__hint" id={`${id}-yet`}>
+          {t('share.notYet')}
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** The categories of a shelf, up to a maximum number. */
+const CategoryChoice = ({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+}) => {
   const { t } = useTranslation('shelves');
   const { t: tc } = useTranslation();
   const { language, number } = useFormat();
   const id = useId();
-  const actions = useShelfActions();
-  const { copied, copy } = useCopyLink('done.copied');
   const { categories, error } = useCategories(true);
+  const toggle = (name: string) =>
+    onChange(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]);
+  return (
+    <div role="group" aria-labelledby={id} className="shelf-form__tags">
+      <span id={id}>
+        {t('share.tags')}{' '}
+        <span className="soft small">{t('share.tagsHint', { max: number(MAX_SHELF_TAGS) })}</span>
+      </span>
+      {categories ? (
+        <div className="shelf-form__chips">
+          {categories.map(({ name }) => (
+            <ToggleChip
+              key={name}
+              pressed={chosen.includes(name)}
+              disabled={!chosen.includes(name) && chosen.length >= MAX_SHELF_TAGS}
+              onToggle={() => toggle(name)}
+            >
+              {categoryLabel(name, categories, language)}
+            </ToggleChip>
+          ))}
+        </div>
+      ) : error ? (
+        <p className="soft small">{t('share.tagsFailed')}</p>
+      ) : (
+        <div role="status" aria-busy="true" aria-label={tc('loading')}>
+          <Skeleton height="4.5rem" round="m" />
+        </div>
+      )}
+    </div>
+  );
+};
+
+/** Makes a shelf public, in categories, and shows its link (ACC-SHELF-03). Mounted while it is open. */
+export const ShareShelfDialog = ({ shelf, onClose }: { shelf: Shelf; onClose: () => void }) => {
+  const { t } = useTranslation('shelves');
+  const { t: tc } = useTranslation();
+  const actions = useShelfActions();
   const [isPublic, setPublic] = useState(shelf.is_public);
   const [tags, setTags] = useState<readonly string[]>(shelf.tags_as_list);
   const [busy, setBusy] = useState(false);
-  const link = new URL(shelfPath(shelf), window.location.origin).href;
-
-  const toggle = (name: string) =>
-    setTags(tags.includes(name) ? tags.filter((tag) => tag !== name) : [...tags, name]);
   const save = async () => {
     setBusy(true);
     const saved = await actions.share(shelf, isPublic, tags);
@@ -61,56 +132,8 @@ export const ShareShelfDialog = ({ shelf, onClose }: { shelf: Shelf; onClose: ()
           checked={isPublic}
           onChange={setPublic}
         />
-        <div className="field">
-          <label htmlFor={`${id}-link`}>{t('share.link')}</label>
-          <div className="input-group">
-            <TextInput
-              id={`${id}-link`}
-              className="input"
-              dir="ltr"
-              readOnly
-              value={link}
-              aria-describedby={shelf.is_public ? undefined : `${id}-yet`}
-              onFocus={(event) => event.target.select()}
-            />
-            <IconButton
-              icon={copied ? 'check' : 'copy'}
-              label={t('share.copy')}
-              onClick={() => void copy(link)}
-            />
-          </div>
-          {shelf.is_public ? null : (
-            <p className="field__hint" id={`${id}-yet`}>
-              {t('share.notYet')}
-            </p>
-          )}
-        </div>
-        <div role="group" aria-labelledby={`${id}-tags`} className="shelf-form__tags">
-          <span id={`${id}-tags`}>
-            {t('share.tags')}{' '}
-            <span className="soft small">{t('share.tagsHint', { max: number(MAX_SHELF_TAGS) })}</span>
-          </span>
-          {categories ? (
-            <div className="shelf-form__chips">
-              {categories.map(({ name }) => (
-                <ToggleChip
-                  key={name}
-                  pressed={tags.includes(name)}
-                  disabled={!tags.includes(name) && tags.length >= MAX_SHELF_TAGS}
-                  onToggle={() => toggle(name)}
-                >
-                  {categoryLabel(name, categories, language)}
-                </ToggleChip>
-              ))}
-            </div>
-          ) : error ? (
-            <p className="soft small">{t('share.tagsFailed')}</p>
-          ) : (
-            <div role="status" aria-busy="true" aria-label={tc('loading')}>
-              <Skeleton height="4.5rem" round="m" />
-            </div>
-          )}
-        </div>
+        <LinkField shelf={shelf} />
+        <CategoryChoice chosen={tags} onChange={setTags} />
       </div>
     </Dialog>
   );

@@ -96,66 +96,66 @@ const coverOf = (item: PublicShelfDocument) => (
   />
 );
 
-/** The documents of a public shelf: a table where there is room, cards where there is not. */
-export const ShelfDocuments = ({
-  items,
-  stale,
-  sorting,
-}: {
-  items: readonly PublicShelfDocument[];
-  stale: boolean;
-  sorting?: Sorting;
-}) => {
+type DocumentsProps = { items: readonly PublicShelfDocument[]; sorting?: Sorting };
+
+const DocumentTable = ({ items, sorting }: DocumentsProps) => {
   const { t } = useTranslation('shelves');
+  return (
+    <table className="doc-table doc-table--public">
+      <thead>
+        <tr>
+          <SortHeader column="title" label={t('documents.title')} {...sorting} />
+          <SortHeader column="pages" label={t('documents.pages')} {...sorting} />
+          <th scope="col">{t('documents.actions')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.key}>
+            <td>
+              <div className="doc-name">
+                {coverOf(item)}
+                <div className="doc-name__words">
+                  <Name item={item} />
+                </div>
+              </div>
+            </td>
+            <td>
+              <Pages item={item} />
+            </td>
+            <td>
+              <Actions item={item} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+const DocumentCards = ({ items }: DocumentsProps) => (
+  <ul className="doc-cards">
+    {items.map((item) => (
+      <li key={item.key} className="doc-card">
+        {coverOf(item)}
+        <div className="doc-card__words">
+          <Name item={item} />
+          <div className="doc-card__end">
+            <Pages item={item} />
+            <Actions item={item} />
+          </div>
+        </div>
+      </li>
+    ))}
+  </ul>
+);
+
+/** The documents of a public shelf: a table on wide screens, cards on narrow ones. */
+export const ShelfDocuments = ({ items, stale, sorting }: DocumentsProps & { stale: boolean }) => {
   const wide = useFrom('md');
   return (
     <div className="doc-list" data-stale={stale || undefined} aria-busy={stale}>
-      {wide ? (
-        <table className="doc-table doc-table--public">
-          <thead>
-            <tr>
-              <SortHeader column="title" label={t('documents.title')} {...sorting} />
-              <SortHeader column="pages" label={t('documents.pages')} {...sorting} />
-              <th scope="col">{t('documents.actions')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((item) => (
-              <tr key={item.key}>
-                <td>
-                  <div className="doc-name">
-                    {coverOf(item)}
-                    <div className="doc-name__words">
-                      <Name item={item} />
-                    </div>
-                  </div>
-                </td>
-                <td>
-                  <Pages item={item} />
-                </td>
-                <td>
-                  <Actions item={item} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      ) : (
-        <ul className="doc-cards">
-          {items.map((item) => (
-            <li key={item.key} className="doc-card">
-              {coverOf(item)}
-              <div className="doc-card__words">
-                <Name item={item} />
-                <div className="doc-card__end">
-                  <Pages item={item} />
-                  <Actions item={item} />
-                </div>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+      {wide ? <DocumentTable items={items} sorting={sorting} /> : <DocumentCards items={items} />}
     </div>
   );
 };

@@ -1,8 +1,8 @@
 import type { ShelfIcon } from '@hamkhan/contracts/http/shelves';
 import type { IconName } from '../ui/icon.js';
 
-/** The pictures behind the names of shelf icons (ACC-SHELF-02). */
-export const SHELF_PICTURES: Record<ShelfIcon, IconName> = {
+/** The icons by their names in the API (ACC-SHELF-02). */
+export const SHELF_ICON_NAMES: Record<ShelfIcon, IconName> = {
   'mdi-bookshelf': 'bookshelf',
   'mdi-book': 'book',
   'mdi-book-open': 'read',

@@ -8,88 +8,57 @@ import {
   reorderShelfRoute,
   updateShelfRoute,
 } from '@hamkhan/contracts/routes/shelves';
-import { useTranslation } from 'react-i18next';
 import { useSWRConfig } from 'swr';
-import { ApiError } from '../api/api-error.js';
 import { callRoute } from '../api/client.js';
 import { SHELVES_PATH } from '../api/shelves.js';
-import { errorText } from '../i18n/error-text.js';
-import { showMessage } from '../ui/messages.js';
+import { useAttempt } from './use-attempt.js';
 
-export type ShelfLooks = { name: string; description: string; icon: ShelfIcon };
+/** The fields of a shelf that its owner fills in. */
+export type ShelfFields = { name: string; description: string; icon: ShelfIcon };
 
 const LIBRARY_PATH = listLibraryRoute.path;
 const OPTIONS = { ownErrors: true };
 const isLibraryList = (key: unknown): boolean => Array.isArray(key) && key[0] === LIBRARY_PATH;
 
-/**
- * What a reader can do with shelves. Each says in the message bar how it went, with the reason where the server gave one, brings
- * what is shown up to date, and answers whether it was done.
- */
-export const useShelfActions = () => {
-  const { t } = useTranslation('shelves');
-  const { t: te } = useTranslation('errors');
+/** Fetches the shelves, or the lists of documents, again. */
+const useRefresh = () => {
   const { mutate } = useSWRConfig();
-
-  type Done =
-    `done.${'created' | 'updated' | 'deleted' | 'shared' | 'subscribed' | 'unsubscribed' | 'moved'}`;
-  type Failed = `failed.${'save' | 'delete' | 'share' | 'subscribe' | 'unsubscribe' | 'move' | 'reorder'}`;
-
-  const refresh = async (...what: ('shelves' | 'lists')[]): Promise<void> => {
-    await Promise.all([
-      what.includes('shelves') ? mutate(SHELVES_PATH) : undefined,
-      what.includes('lists') ? mutate(isLibraryList) : undefined,
-    ]);
-  };
-
-  const attempt = async <T>(act: () => Promise<T>, done: Done | null, failed: Failed): Promise<T | null> => {
-    try {
-      const result = await act();
-      if (done) showMessage('success', t(done), { about: failed });
-      return result;
-    } catch (error) {
-      showMessage('alert', t(failed), { about: failed });
-      // What the server says of the request itself, beside the sentence for every failure.
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
-        showMessage('warning', errorText(error, te), { about: failed });
-      }
-      return null;
-    }
-  };
-
   return {
-    create: (looks: ShelfLooks): Promise<Shelf | null> =>
+    refreshShelves: () => mutate(SHELVES_PATH),
+    refreshLists: () => mutate(isLibraryList),
+  };
+};
+
+/** Creates and changes the user's own shelves. */
+const useShelfChanges = () => {
+  const attempt = useAttempt();
+  const { refreshShelves, refreshLists } = useRefresh();
+  const update = async (
+    shelf: Shelf,
+    body: Partial<ShelfFields> & { is_public?: boolean; tags?: string },
+  ) => {
+    const response = await callRoute(updateShelfRoute, { params: { shelfId: shelf.id }, body, ...OPTIONS });
+    await refreshShelves();
+    return response.shelf;
+  };
+  return {
+    create: (fields: ShelfFields): Promise<Shelf | null> =>
       attempt(
         async () => {
-          const { shelf } = await callRoute(createShelfRoute, { body: looks, ...OPTIONS });
-          await refresh('shelves');
+          const { shelf } = await callRoute(createShelfRoute, { body: fields, ...OPTIONS });
+          await refreshShelves();
           return shelf;
         },
         'done.created',
         'failed.save',
       ),
 
-    update: (shelf: Shelf, looks: ShelfLooks): Promise<Shelf | null> =>
-      attempt(
-        async () => {
-          const params = { shelfId: shelf.id };
-          const answer = await callRoute(updateShelfRoute, { params, body: looks, ...OPTIONS });
-          await refresh('shelves');
-          return answer.shelf;
-        },
-        'done.updated',
-        'failed.save',
-      ),
+    update: (shelf: Shelf, fields: ShelfFields): Promise<Shelf | null> =>
+      attempt(() => update(shelf, fields), 'done.updated', 'failed.save'),
 
     share: (shelf: Shelf, isPublic: boolean, tags: readonly string[]): Promise<Shelf | null> =>
       attempt(
-        async () => {
-          const body = { is_public: isPublic, tags: tags.join(',') };
-          const params = { shelfId: shelf.id };
-          const answer = await callRoute(updateShelfRoute, { params, body, ...OPTIONS });
-          await refresh('shelves');
-          return answer.shelf;
-        },
+        () => update(shelf, { is_public: isPublic, tags: tags.join(',') }),
         'done.shared',
         'failed.share',
       ),
@@ -98,7 +67,7 @@ export const useShelfActions = () => {
       const done = await attempt(
         async () => {
           await callRoute(deleteShelfRoute, { params: { shelfId: shelf.id }, ...OPTIONS });
-          await refresh('shelves', 'lists');
+          await Promise.all([refreshShelves(), refreshLists()]);
           return true;
         },
         'done.deleted',
@@ -106,26 +75,40 @@ export const useShelfActions = () => {
       );
       return done ?? false;
     },
+  };
+};
 
-    /** Follows a public shelf, or does so no longer. The new state, null where it failed. */
-    follow: (name: string, wanted: boolean): Promise<boolean | null> =>
+/** Subscribes to public shelves. */
+const useSubscriptions = () => {
+  const attempt = useAttempt();
+  const { refreshShelves } = useRefresh();
+  return {
+    /** Subscribes to a public shelf or unsubscribes from it; returns the new state, null on failure. */
+    follow: (key: string, isWanted: boolean): Promise<boolean | null> =>
       attempt(
         async () => {
-          const route = wanted ? subscribeToShelfRoute : unsubscribeFromShelfRoute;
-          const answer = await callRoute(route, { params: { shelfId: name }, ...OPTIONS });
-          await refresh('shelves');
-          return answer.is_subscribed;
+          const route = isWanted ? subscribeToShelfRoute : unsubscribeFromShelfRoute;
+          const response = await callRoute(route, { params: { shelfId: key }, ...OPTIONS });
+          await refreshShelves();
+          return response.is_subscribed;
         },
-        wanted ? 'done.subscribed' : 'done.unsubscribed',
-        wanted ? 'failed.subscribe' : 'failed.unsubscribe',
+        isWanted ? 'done.subscribed' : 'done.unsubscribed',
+        isWanted ? 'failed.subscribe' : 'failed.unsubscribe',
       ),
+  };
+};
 
+/** Moves documents between shelves and within one. */
+const useDocumentMoves = () => {
+  const attempt = useAttempt();
+  const { refreshShelves, refreshLists } = useRefresh();
+  return {
     move: async (documentKey: string, shelfId: string): Promise<boolean> => {
       const done = await attempt(
         async () => {
           const params = { documentId: documentKey };
           await callRoute(moveToShelfRoute, { params, body: { shelf_id: shelfId }, ...OPTIONS });
-          await refresh('shelves', 'lists');
+          await Promise.all([refreshShelves(), refreshLists()]);
           return true;
         },
         'done.moved',
@@ -134,7 +117,7 @@ export const useShelfActions = () => {
       return done ?? false;
     },
 
-    /** Arranges documents of a shelf among themselves. */
+    /** Sorts the given documents of a shelf among themselves. */
     reorder: async (shelfId: string, documentIds: readonly string[]): Promise<boolean> => {
       const done = await attempt(
         async () => {
@@ -145,8 +128,18 @@ export const useShelfActions = () => {
         null,
         'failed.reorder',
       );
-      await refresh('lists');
+      await refreshLists();
       return done ?? false;
     },
   };
 };
+
+/**
+ * What a user can do with shelves. Each action reports its result in the message bar, with the server's reason for a refusal,
+ * and refreshes what it affects.
+ */
+export const useShelfActions = () => ({
+  ...useShelfChanges(),
+  ...useSubscriptions(),
+  ...useDocumentMoves(),
+});

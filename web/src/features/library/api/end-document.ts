@@ -2,12 +2,12 @@ import { cancelDocumentRoute, removeDocumentRoute } from '@hamkhan/contracts/rou
 import { ApiError } from '../../../shared/api/api-error.js';
 import { callRoute } from '../../../shared/api/client.js';
 
-/** Stops the work on a document. What is done stays and can be read. */
+/** Stops the processing of a document; its finished pages stay readable. */
 export const stopDocument = async (documentId: string): Promise<void> => {
   await callRoute(cancelDocumentRoute, { params: { documentId }, ownErrors: true });
 };
 
-/** Takes a document that failed or was stopped out of the library, with its file; one that is gone already is no failure. */
+/** Removes a document that failed or was stopped, with its file; succeeds if it no longer exists. */
 export const removeDocument = async (documentId: string): Promise<void> => {
   try {
     await callRoute(removeDocumentRoute, { params: { documentId }, ownErrors: true });

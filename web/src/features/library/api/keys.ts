@@ -1,7 +1,7 @@
 import type { LibraryListQuery } from '@hamkhan/contracts/http/documents';
 import { listDocumentRequestsRoute, listLibraryRoute } from '@hamkhan/contracts/routes/library';
 
-/** What the library screen asks for: the part of the list's query that it offers. */
+/** The part of the list's query that the library uses. */
 export type LibraryQuery = Pick<LibraryListQuery, 'page' | 'per_page' | 'search' | 'type'> &
   Partial<Pick<LibraryListQuery, 'shelf_id' | 'sort_by' | 'sort_order'>>;
 

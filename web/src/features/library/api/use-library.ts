@@ -12,12 +12,12 @@ import { useDocumentEvents } from '../../../shared/api/document-events.js';
 import { SHELVES_PATH } from '../../../shared/api/shelves.js';
 import { type LibraryQuery, libraryKey, QUEUE_KEY } from './keys.js';
 
-/** The library is asked for again this often, in milliseconds (ACC-LIBRARY-22); events come at once. */
+/** How often the library is fetched where events do not arrive, in milliseconds (ACC-LIBRARY-22). */
 export const LIBRARY_POLL_MS = 30_000;
-/** Changes that need the whole list again are gathered for this long. */
-const GATHER_MS = 1000;
+/** Changes that need the whole list are collected for this long, in milliseconds. */
+const REFRESH_DELAY_MS = 1000;
 
-/** The list with one row replaced, or null when the row is not in it. */
+/** The list with one row replaced, unless the row is older; null when the list does not have it. */
 export const withRow = (list: LibraryListResponse, item: LibraryItem): LibraryListResponse | null => {
   const at = list.documents.findIndex((one) => one.key === item.key);
   const known = list.documents[at];
@@ -26,7 +26,7 @@ export const withRow = (list: LibraryListResponse, item: LibraryItem): LibraryLi
   return { ...list, documents: list.documents.with(at, item) };
 };
 
-/** The list with one row taking the place of another. */
+/** The list with one row moved to the place of another. */
 export const withRowAt = (
   list: LibraryListResponse,
   item: LibraryItem,
@@ -39,8 +39,8 @@ export const withRowAt = (
 };
 
 /**
- * One page of the reader's library, kept true by events and, where they do not come, by asking every 30 s. Null asks for
- * nothing yet: it is not known which shelf it is about.
+ * One page of the user's library, kept current by events and, where they do not arrive, by polling. Nothing is fetched while
+ * the query is null, because the shelf is not known yet.
  */
 export const useLibrary = (query: LibraryQuery | null) => {
   const { mutate } = useSWRConfig();
@@ -57,32 +57,32 @@ export const useLibrary = (query: LibraryQuery | null) => {
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const askAgain = () => {
+  const scheduleRefresh = () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       void list.mutate();
       void queue.mutate();
       void mutate(SHELVES_PATH);
-    }, GATHER_MS);
+    }, REFRESH_DELAY_MS);
   };
 
   useDocumentEvents(undefined, {
     onDocument: (item) => {
       const before = list.data?.documents.find((one) => one.key === item.key);
       void list.mutate((known) => (known ? (withRow(known, item) ?? known) : known), { revalidate: false });
-      if (!before || before.status !== item.status || before.shelf_id !== item.shelf_id) askAgain();
+      if (!before || before.status !== item.status || before.shelf_id !== item.shelf_id) scheduleRefresh();
     },
-    onReopened: askAgain,
+    onReopened: scheduleRefresh,
   });
 
   return {
     list: list.data,
     error: list.error,
-    /** Another page or filter is on its way; the former rows stand until it comes. */
+    /** Another page or filter is loading; the rows of the previous one are shown until it arrives. */
     changing: list.isLoading && list.data !== undefined,
     retrying: list.isValidating,
     retry: () => void list.mutate(),
-    /** Shows a row where another one stands, until the server says how the shelf is arranged. */
+    /** Moves a row to the place of another until the list is fetched again; returns the shown list. */
     showAt: (item: LibraryItem, target: LibraryItem) => {
       const shown = list.data && withRowAt(list.data, item, target);
       if (shown) void list.mutate(shown, { revalidate: false });

@@ -45,18 +45,18 @@ const Head = (sorting: Partial<Sorting>) => {
   );
 };
 
-/** A row that can be dragged onto a shelf by its name, and onto another row to take its place. */
+/** A row that can be dragged to a shelf, or to the place of another row. */
 const DocumentRow = ({ item }: { item: LibraryItem }) => {
   const { dragged, setDragged, placeAt } = useLibraryActions();
   const [over, setOver] = useState(false);
-  const takes = placeAt !== undefined && dragged !== null && dragged.key !== item.key;
+  const isDropTarget = placeAt !== undefined && dragged !== null && dragged.key !== item.key;
   return (
     <tr
       data-status={item.status}
       data-dragged={dragged?.key === item.key || undefined}
-      data-over={(takes && over) || undefined}
+      data-over={(isDropTarget && over) || undefined}
       onDragOver={(event) => {
-        if (!takes) return;
+        if (!isDropTarget) return;
         event.preventDefault();
         event.dataTransfer.dropEffect = 'move';
         setOver(true);
@@ -64,7 +64,7 @@ const DocumentRow = ({ item }: { item: LibraryItem }) => {
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
         setOver(false);
-        if (!takes) return;
+        if (!isDropTarget) return;
         event.preventDefault();
         placeAt(dragged, item);
       }}
@@ -133,7 +133,7 @@ const DocumentCards = ({ items }: { items: readonly LibraryItem[] }) => (
   </ul>
 );
 
-/** The library's documents: a table where there is room, cards where there is not (ACC-LIBRARY-08). */
+/** The documents of the library: a table on wide screens, cards on narrow ones (ACC-LIBRARY-08). */
 export const DocumentList = ({
   items,
   stale,
@@ -147,60 +147,68 @@ export const DocumentList = ({
   );
 };
 
-const GHOSTS = [62, 48, 71, 55, 40];
+/** Widths of the skeleton's titles, row by row, in percent. */
+const SKELETON_WIDTHS = [62, 48, 71, 55, 40];
 
-/** The list's shape while it is on the way. */
+const SkeletonText = ({ width }: { width: number }) => (
+  <div className="doc-ghost">
+    <Skeleton width={`${width}%`} height="1.25rem" />
+    <Skeleton width={`${width * 0.6}%`} height="0.875rem" />
+  </div>
+);
+
+const TableSkeleton = () => (
+  <table className="doc-table">
+    <Head />
+    <tbody>
+      {SKELETON_WIDTHS.map((width) => (
+        <tr key={width}>
+          <td>
+            <div className="doc-name">
+              <Skeleton width="3rem" height="4.125rem" />
+              <div className="doc-name__words">
+                <SkeletonText width={width} />
+              </div>
+            </div>
+          </td>
+          <td>
+            <Skeleton width="9rem" height="0.875rem" />
+          </td>
+          <td>
+            <Skeleton width="6rem" height="1.625rem" round="pill" />
+          </td>
+          <td>
+            <div className="doc-actions">
+              <Skeleton width="2.5rem" height="2.5rem" round="m" />
+            </div>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const CardsSkeleton = () => (
+  <ul className="doc-cards">
+    {SKELETON_WIDTHS.map((width) => (
+      <li key={width} className="doc-card">
+        <Skeleton width="3rem" height="4.125rem" />
+        <div className="doc-card__words">
+          <SkeletonText width={width} />
+          <Skeleton width="6rem" height="1.625rem" round="pill" />
+        </div>
+      </li>
+    ))}
+  </ul>
+);
+
+/** The list while it loads. */
 export const DocumentListSkeleton = () => {
   const wide = useFrom('md');
   const { t } = useTranslation();
-  const words = (width: number) => (
-    <div className="doc-ghost">
-      <Skeleton width={`${width}%`} height="1.25rem" />
-      <Skeleton width={`${width * 0.6}%`} height="0.875rem" />
-    </div>
-  );
   return (
     <div className="doc-list" role="status" aria-busy="true" aria-label={t('loading')}>
-      {wide ? (
-        <table className="doc-table">
-          <Head />
-          <tbody>
-            {GHOSTS.map((width) => (
-              <tr key={width}>
-                <td>
-                  <div className="doc-name">
-                    <Skeleton width="3rem" height="4.125rem" />
-                    <div className="doc-name__words">{words(width)}</div>
-                  </div>
-                </td>
-                <td>
-                  <Skeleton width="9rem" height="0.875rem" />
-                </td>
-                <td>
-                  <Skeleton width="6rem" height="1.625rem" round="pill" />
-                </td>
-                <td>
-                  <div className="doc-actions">
-                    <Skeleton width="2.5rem" height="2.5rem" round="m" />
-                  </div>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      ) : (
-        <ul className="doc-cards">
-          {GHOSTS.map((width) => (
-            <li key={width} className="doc-card">
-              <Skeleton width="3rem" height="4.125rem" />
-              <div className="doc-card__words">
-                {words(width)}
-                <Skeleton width="6rem" height="1.625rem" round="pill" />
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+      {wide ? <TableSkeleton /> : <CardsSkeleton />}
     </div>
   );
 };

@@ -7,7 +7,7 @@ import { showMessage } from '../../../shared/ui/messages.js';
 import { canOpen, canRemove, canStop, displayTitle } from './document-state.js';
 import { useLibraryActions } from './library-actions.js';
 
-/** Everything that can be done with a document of the library (ACC-LIBRARY-10). */
+/** The menu of a document in the library (ACC-LIBRARY-10). */
 export const DocumentMenu = ({ item }: { item: LibraryItem }) => {
   const { t } = useTranslation('library');
   const navigate = useNavigate();

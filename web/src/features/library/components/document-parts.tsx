@@ -10,11 +10,11 @@ import { IconButton } from '../../../shared/ui/icon-button.js';
 import { showMessage } from '../../../shared/ui/messages.js';
 import { Meter } from '../../../shared/ui/meter.js';
 import { DocumentMenu } from './document-menu.js';
-import { canOpen, displayTitle, hasEndedBadly, isBook, rowState } from './document-state.js';
+import { canOpen, displayTitle, hasEndedBadly, isBook, statusLabel } from './document-state.js';
 
 const pathOf = (item: LibraryItem) => `/d/${item.key}/`;
 
-/** The title as the way in; where there is none it says why. */
+/** The title as a link to the document; a click on a pending one explains why it cannot be opened. */
 export const DocumentTitle = ({ item }: { item: LibraryItem }) => {
   const { t } = useTranslation('library');
   const title = displayTitle(item);
@@ -39,7 +39,7 @@ export const DocumentTitle = ({ item }: { item: LibraryItem }) => {
   );
 };
 
-/** The file's name and the kind; for a document that ended badly, the reason and nothing else. */
+/** The file name, type and language; for a document that ended badly only the reason. */
 export const DocumentDetails = ({ item }: { item: LibraryItem }) => {
   const { t } = useTranslation('library');
   const { t: tc } = useTranslation();
@@ -81,7 +81,7 @@ export const DocumentDetails = ({ item }: { item: LibraryItem }) => {
   );
 };
 
-/** How many pages there are and how many are translated, with the bar that says the same. */
+/** The number of pages, and how many of them are translated, as text and as a bar. */
 export const DocumentProgress = ({ item }: { item: LibraryItem }) => {
   const { t } = useTranslation('library');
   const { number } = useFormat();
@@ -111,11 +111,11 @@ export const DocumentProgress = ({ item }: { item: LibraryItem }) => {
 
 export const DocumentState = ({ item }: { item: LibraryItem }) => {
   const { t } = useTranslation('library');
-  const state = rowState(item);
-  return <Chip tone={state.tone}>{t(`state.${state.word}`)}</Chip>;
+  const { key, tone } = statusLabel(item);
+  return <Chip tone={tone}>{t(`state.${key}`)}</Chip>;
 };
 
-/** What can be done with a row: the nearest thing at hand, the rest in its menu. */
+/** The main action as a button, the others in a menu. */
 export const DocumentActions = ({ item }: { item: LibraryItem }) => (
   <>
     <MainAction item={item} />

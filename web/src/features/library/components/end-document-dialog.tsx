@@ -11,16 +11,16 @@ import { LIBRARY_PATH } from '../api/keys.js';
 import { removeDocument, stopDocument } from '../api/end-document.js';
 import { displayTitle } from './document-state.js';
 
-const ACTS = { stop: stopDocument, remove: removeDocument };
+const CALLS = { stop: stopDocument, remove: removeDocument };
 
-/** Asks before the work on a document is stopped or the document goes, and says what goes with it. Mounted while it is open. */
+/** Asks for confirmation before processing is stopped or a document is removed. Mounted while it is open. */
 export const EndDocumentDialog = ({
-  act,
+  action,
   document,
   onClose,
   onDone,
 }: {
-  act: keyof typeof ACTS;
+  action: keyof typeof CALLS;
   document: LibraryItem;
   onClose: () => void;
   onDone: () => void;
@@ -33,13 +33,13 @@ export const EndDocumentDialog = ({
   const confirm = async () => {
     setBusy(true);
     try {
-      await ACTS[act](document.id);
-      showMessage('success', t(`${act}.done`));
+      await CALLS[action](document.id);
+      showMessage('success', t(`${action}.done`));
       onDone();
     } catch (error) {
-      showMessage('alert', `${t(`${act}.failed`)} ${errorText(error, te)}`);
+      showMessage('alert', `${t(`${action}.failed`)} ${errorText(error, te)}`);
     }
-    // A failure may mean that the document is not what it is shown as any more.
+    // A failure may mean that the shown document is out of date.
     void mutate((key) => key === SHELVES_PATH || (Array.isArray(key) && key[0] === LIBRARY_PATH));
     onClose();
   };
@@ -49,9 +49,9 @@ export const EndDocumentDialog = ({
       open
       danger
       busy={busy}
-      title={t(`${act}.title`)}
-      text={t(`${act}.text`, { title: isolated(displayTitle(document)) })}
-      confirmLabel={t(`${act}.confirm`)}
+      title={t(`${action}.title`)}
+      text={t(`${action}.text`, { title: isolated(displayTitle(document)) })}
+      confirmLabel={t(`${action}.confirm`)}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     />

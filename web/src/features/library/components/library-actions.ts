@@ -1,21 +1,21 @@
 import type { LibraryItem } from '@hamkhan/contracts/http/documents';
 import { createContext, useContext } from 'react';
 
-/** What rows of the library offer beside opening their document. */
+/** The actions on a document of the library. */
 export type LibraryActions = {
-  /** Asks for another shelf; absent while the shelves are not known. */
+  /** Opens the shelf picker; absent until the shelves are loaded. */
   move?: (item: LibraryItem) => void;
   share: (item: LibraryItem) => void;
   notes: (item: LibraryItem) => void;
-  /** Asks whether the work on a document shall be stopped. */
+  /** Asks whether to stop processing the document. */
   stop: (item: LibraryItem) => void;
-  /** Asks whether a document shall be removed. */
+  /** Asks whether to remove the document. */
   remove: (item: LibraryItem) => void;
-  /** Puts a document one place up or down its shelf; absent where the list is in another order than the shelf's. */
+  /** Moves a document one place up or down on its shelf; absent while the list is not in the shelf's order. */
   nudge?: (item: LibraryItem, by: 1 | -1) => void;
-  /** Puts a document where another one stands. */
+  /** Moves a document to the place of another; absent like `nudge`. */
   placeAt?: (item: LibraryItem, target: LibraryItem) => void;
-  /** The row that is being dragged, null when none is. */
+  /** The document that is being dragged. */
   dragged: LibraryItem | null;
   setDragged: (item: LibraryItem | null) => void;
 };
@@ -25,6 +25,6 @@ export const LibraryActionsProvider = Context.Provider;
 
 export const useLibraryActions = (): LibraryActions => {
   const actions = useContext(Context);
-  if (!actions) throw new Error('a row of the library stands outside of it');
+  if (!actions) throw new Error('useLibraryActions needs a LibraryActionsProvider');
   return actions;
 };

@@ -1,5 +1,6 @@
 import { PAGE_SIZES } from '@hamkhan/contracts/http/documents';
 import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../../shared/api/api-error.js';
 import { errorText } from '../../../shared/i18n/error-text.js';
 import type { DocumentSort } from '../../../shared/lib/document-sort.js';
 import { Button, ButtonLink } from '../../../shared/ui/button.js';
@@ -13,7 +14,7 @@ export type LibraryListProps = {
   library: ReturnType<typeof useLibrary>;
   sorting: { sort: DocumentSort; onSort: (sort: DocumentSort) => void };
   perPage: number;
-  /** Why there may be nothing to see although the library holds something. */
+  /** What narrows the list, and can leave it empty although the library is not. */
   narrowed: 'filter' | 'shelf' | null;
   onPage: (page: number) => void;
   onPerPage: (perPage: number) => void;
@@ -21,68 +22,74 @@ export type LibraryListProps = {
   onShowAll: () => void;
 };
 
-/** The reader's documents in each of a list's four lives: on the way, failed, empty, there. */
-export const LibraryList = ({
-  library,
-  sorting,
-  perPage,
-  narrowed,
-  onPage,
-  onPerPage,
-  onClear,
-  onShowAll,
-}: LibraryListProps) => {
+type LoadState = Pick<LibraryListProps['library'], 'retrying' | 'retry'> & { error: ApiError };
+
+/** The list could not be loaded. */
+const LoadFailure = ({ error, retrying, retry }: LoadState) => {
   const { t } = useTranslation('library');
   const { t: tc } = useTranslation();
   const { t: te } = useTranslation('errors');
-  const { list, error, changing, retrying, retry } = library;
-
-  if (list === undefined) {
-    return error ? (
-      <ErrorState
-        title={t('failed')}
-        text={errorText(error, te)}
-        action={
-          <Button icon="refresh" busy={retrying} onClick={retry}>
-            {tc('retry')}
-          </Button>
-        }
-      />
-    ) : (
-      <DocumentListSkeleton />
-    );
-  }
   return (
-    <>
-      {error ? (
-        <Notice
-          tone="alert"
-          live
-          action={
-            <Button size="s" busy={retrying} onClick={retry}>
-              {tc('retry')}
-            </Button>
-          }
-        >
-          {t('failed')}. {errorText(error, te)}
-        </Notice>
-      ) : null}
-      {list.documents.length > 0 ? (
-        <DocumentList items={list.documents} stale={changing} {...sorting} />
-      ) : narrowed === 'filter' ? (
+    <ErrorState
+      title={t('failed')}
+      text={errorText(error, te)}
+      action={
+        <Button icon="refresh" busy={retrying} onClick={retry}>
+          {tc('retry')}
+        </Button>
+      }
+    />
+  );
+};
+
+/** The list on screen could not be updated. */
+const UpdateFailure = ({ error, retrying, retry }: LoadState) => {
+  const { t } = useTranslation('library');
+  const { t: tc } = useTranslation();
+  const { t: te } = useTranslation('errors');
+  return (
+    <Notice
+      tone="alert"
+      live
+      action={
+        <Button size="s" busy={retrying} onClick={retry}>
+          {tc('retry')}
+        </Button>
+      }
+    >
+      {t('failed')}. {errorText(error, te)}
+    </Notice>
+  );
+};
+
+/** Why there are no documents: the filter matches none, the shelf is empty, or the library is. */
+const NoDocuments = ({
+  narrowed,
+  onClear,
+  onShowAll,
+}: Pick<LibraryListProps, 'narrowed' | 'onClear' | 'onShowAll'>) => {
+  const { t } = useTranslation('library');
+  const { t: tc } = useTranslation();
+  switch (narrowed) {
+    case 'filter':
+      return (
         <EmptyState
           icon="search"
           title={t('nothingFound')}
           action={<Button onClick={onClear}>{t('showAll')}</Button>}
         />
-      ) : narrowed === 'shelf' ? (
+      );
+    case 'shelf':
+      return (
         <EmptyState
           icon="bookshelf"
           title={t('emptyShelf')}
           text={t('emptyShelfHint')}
           action={<Button onClick={onShowAll}>{t('showAllDocuments')}</Button>}
         />
-      ) : (
+      );
+    case null:
+      return (
         <EmptyState
           icon="library"
           title={t('empty')}
@@ -93,6 +100,22 @@ export const LibraryList = ({
             </ButtonLink>
           }
         />
+      );
+  }
+};
+
+/** The user's documents: loading, error, empty or loaded. */
+export const LibraryList = ({ library, sorting, perPage, onPage, onPerPage, ...empty }: LibraryListProps) => {
+  const { list, error, changing, retrying, retry } = library;
+  if (list === undefined)
+    return error ? <LoadFailure {...{ error, retrying, retry }} /> : <DocumentListSkeleton />;
+  return (
+    <>
+      {error ? <UpdateFailure {...{ error, retrying, retry }} /> : null}
+      {list.documents.length > 0 ? (
+        <DocumentList items={list.documents} stale={changing} {...sorting} />
+      ) : (
+        <NoDocuments {...empty} />
       )}
       {list.total_documents > PAGE_SIZES[0] ? (
         <Pager

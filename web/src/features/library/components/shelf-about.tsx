@@ -6,13 +6,13 @@ import { useFormat } from '../../../shared/lib/format.js';
 import { shelfPath } from '../../../shared/shelves/share-shelf-dialog.js';
 import { Chip } from '../../../shared/ui/chip.js';
 
-/** What the owner of a shelf says of it; nothing where they say nothing. */
+/** The description and categories of a shelf, and whether it is public; nothing for the general shelf. */
 export const ShelfAbout = ({ shelf }: { shelf: Shelf }) => {
   const { t } = useTranslation('shelves');
   const { language } = useFormat();
   const { categories } = useCategories(shelf.tags_as_list.length > 0);
-  const isSilent = !shelf.is_public && shelf.description === '' && shelf.tags_as_list.length === 0;
-  if (shelf.name === GENERAL_SHELF_NAME || isSilent) return null;
+  const isEmpty = !shelf.is_public && shelf.description === '' && shelf.tags_as_list.length === 0;
+  if (shelf.name === GENERAL_SHELF_NAME || isEmpty) return null;
   return (
     <div className="shelf-about">
       {shelf.description ? <p className="soft own-dir">{shelf.description}</p> : null}

@@ -9,13 +9,13 @@ import { Menu, type MenuEntry } from '../../../shared/ui/menu.js';
 export type ShelfAction = 'edit' | 'share' | 'delete' | 'unsubscribe';
 export type ShelfMenuProps = { shelf: Shelf; onAct: (action: ShelfAction, shelf: Shelf) => void };
 
-/** What can be done with a shelf: with one's own all, with a followed one to follow it no longer (ACC-SHELF-21). */
+/** The menu of a shelf; a subscribed one can only be unsubscribed from (ACC-SHELF-21). */
 export const ShelfMenu = ({ shelf, onAct }: ShelfMenuProps) => {
   const { t } = useTranslation('shelves');
   const navigate = useNavigate();
   const { share } = useCopyLink('done.copied');
 
-  const open: MenuEntry[] = shelf.is_public
+  const publicEntries: MenuEntry[] = shelf.is_public
     ? [
         {
           label: t('menu.copyLink'),
@@ -30,7 +30,7 @@ export const ShelfMenu = ({ shelf, onAct }: ShelfMenuProps) => {
     : [
         { label: t('menu.edit'), icon: 'edit', onSelect: () => onAct('edit', shelf) },
         { label: t('menu.share'), icon: 'share', onSelect: () => onAct('share', shelf) },
-        ...open,
+        ...publicEntries,
         { kind: 'separator' },
         { label: t('menu.delete'), icon: 'trash', danger: true, onSelect: () => onAct('delete', shelf) },
       ];

@@ -1,12 +1,13 @@
 import type { LibraryItem } from '@hamkhan/contracts/http/documents';
 import type { Shelf } from '@hamkhan/contracts/http/shelves';
-import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/lib/format.js';
-import { SHELF_PICTURES } from '../../../shared/shelves/shelf-icons.js';
+import { SHELF_ICON_NAMES } from '../../../shared/shelves/shelf-icons.js';
 import { useShelfName } from '../../../shared/shelves/use-shelf-name.js';
-import { Icon, type IconName } from '../../../shared/ui/icon.js';
+import { Icon } from '../../../shared/ui/icon.js';
 import { IconButton } from '../../../shared/ui/icon-button.js';
+import { useTabKeys } from '../hooks/use-tab-keys.js';
 import { ShelfMenu, type ShelfMenuProps } from './shelf-menu.js';
 import './shelf-tabs.css';
 
@@ -20,18 +21,28 @@ export type ShelfTabsProps = {
   onChoose: (shelf: Shelf | null) => void;
   dragged: LibraryItem | null;
   onDropOn: (shelf: Shelf) => void;
-  /** Asks for a new shelf, for what is being dragged where something is. */
+  /** Asks for a new shelf, for the dragged document if there is one. */
   onNew: () => void;
   onAct: ShelfMenuProps['onAct'];
 };
 
-/** Whether a document that is dragged may be let go on a shelf: on another one of the reader's own. */
-const takes = (shelf: Shelf | null, dragged: LibraryItem | null): boolean =>
+/** Whether the dragged document can be dropped on a shelf: on another one of the user's own. */
+const canDropOn = (shelf: Shelf | null, dragged: LibraryItem | null): boolean =>
   shelf !== null && dragged !== null && !shelf.subscribed_shelf && shelf.id !== dragged.shelf_id;
 
-const KEYS: Record<string, 'next' | 'previous' | 'first' | 'last'> = { Home: 'first', End: 'last' };
+/** The number of documents on the user's own shelves. */
+const ownDocumentCount = (shelves: readonly Shelf[]): number =>
+  shelves.filter((shelf) => !shelf.subscribed_shelf).reduce((sum, shelf) => sum + shelf.document_count, 0);
 
-/** The shelves of the reader as tabs over the list, with the menu of the chosen one (ACC-LIBRARY-07). */
+/** Scrolls the selected tab into view. */
+const useSelectedTabInView = (list: RefObject<HTMLElement | null>, selected: string | undefined): void =>
+  useEffect(() => {
+    const tab = list.current?.querySelector('[aria-selected=true]');
+    // jsdom has no layout.
+    tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [list, selected]);
+
+/** The user's shelves as tabs over the list, with the menu of the chosen one (ACC-LIBRARY-07). */
 export const ShelfTabs = ({
   panelId,
   shelves,
@@ -45,70 +56,45 @@ export const ShelfTabs = ({
 }: ShelfTabsProps) => {
   const { t } = useTranslation('shelves');
   const list = useRef<HTMLDivElement>(null);
-  const nameOf = useShelfName();
   const tabs: readonly (Shelf | null)[] = [null, ...shelves];
-  const ownCount = shelves
-    .filter((shelf) => !shelf.subscribed_shelf)
-    .reduce((sum, shelf) => sum + shelf.document_count, 0);
-
-  useEffect(() => {
-    const tab = list.current?.querySelector('[aria-selected=true]');
-    // Not every engine a test runs in lays out.
-    tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, [chosen?.id]);
-
-  const step = (event: KeyboardEvent) => {
-    const rtl = document.documentElement.dir === 'rtl';
-    const way =
-      event.key === 'ArrowLeft' || event.key === 'ArrowRight'
-        ? (event.key === 'ArrowRight') === rtl
-          ? 'previous'
-          : 'next'
-        : KEYS[event.key];
-    if (way === undefined) return;
-    event.preventDefault();
-    const at = tabs.findIndex((tab) => tab?.id === chosen?.id);
-    const to = { next: at + 1, previous: at - 1, first: 0, last: tabs.length - 1 }[way];
-    const next = (to + tabs.length) % tabs.length;
-    onChoose(tabs[next] ?? null);
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
-  };
+  const onKeyDown = useTabKeys(list, {
+    selected: tabs.findIndex((tab) => tab?.id === chosen?.id),
+    count: tabs.length,
+    onSelect: (tab) => onChoose(tabs[tab] ?? null),
+  });
+  useSelectedTabInView(list, chosen?.id);
 
   return (
     <div className="shelf-tabs">
       <div ref={list} role="tablist" aria-label={t('tabs.label')} className="shelf-tabs__list">
         {tabs.map((shelf) => (
-          <Tab
+          <ShelfTab
             key={shelf?.id ?? 'all'}
             panelId={panelId}
-            label={shelf ? nameOf(shelf) : t('tabs.all')}
-            note={
-              shelf?.subscribed_shelf ? t('tabs.followed') : shelf?.is_public ? t('tabs.open') : undefined
-            }
-            icon={shelf ? (shelf.subscribed_shelf ? 'people' : SHELF_PICTURES[shelf.icon]) : undefined}
-            count={shelf?.document_count ?? ownCount}
-            selected={shelf?.id === chosen?.id}
-            taking={takes(shelf, dragged)}
-            onKeyDown={step}
+            shelf={shelf}
+            count={shelf?.document_count ?? ownDocumentCount(shelves)}
+            isSelected={shelf?.id === chosen?.id}
+            isDropTarget={canDropOn(shelf, dragged)}
+            onKeyDown={onKeyDown}
             onSelect={() => onChoose(shelf)}
             onDrop={() => shelf && onDropOn(shelf)}
           />
         ))}
       </div>
       {chosen && chosen.id !== generalShelfId ? <ShelfMenu shelf={chosen} onAct={onAct} /> : null}
-      <NewShelf taking={dragged !== null} onNew={onNew} />
+      <NewShelfButton isDropTarget={dragged !== null} onNew={onNew} />
     </div>
   );
 };
 
-/** What a place needs to have documents let go on it. */
-const useDrop = (taking: boolean, onDrop: () => void) => {
-  const [over, setOver] = useState(false);
+/** The attributes and handlers of an element on which documents can be dropped. */
+const useDrop = (isDropTarget: boolean, onDrop: () => void) => {
+  const [isOver, setOver] = useState(false);
   return {
-    'data-taking': taking || undefined,
-    'data-over': (taking && over) || undefined,
+    'data-drop-target': isDropTarget || undefined,
+    'data-over': (isDropTarget && isOver) || undefined,
     onDragOver: (event: DragEvent) => {
-      if (!taking) return;
+      if (!isDropTarget) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = 'move';
       setOver(true);
@@ -116,53 +102,60 @@ const useDrop = (taking: boolean, onDrop: () => void) => {
     onDragLeave: () => setOver(false),
     onDrop: (event: DragEvent) => {
       setOver(false);
-      if (!taking) return;
+      if (!isDropTarget) return;
       event.preventDefault();
       onDrop();
     },
   };
 };
 
-const Tab = ({
+/** Says that a shelf is subscribed to or public, for screen readers. */
+const ShelfKind = ({ shelf }: { shelf: Shelf }) => {
+  const { t } = useTranslation('shelves');
+  if (!shelf.subscribed_shelf && !shelf.is_public) return null;
+  return <span className="visually-hidden">{t(shelf.subscribed_shelf ? 'tabs.followed' : 'tabs.open')}</span>;
+};
+
+/** The tab of a shelf; null is the tab of all documents. */
+const ShelfTab = ({
   panelId,
-  label,
-  note,
-  icon,
+  shelf,
   count,
-  selected,
-  taking,
+  isSelected,
+  isDropTarget,
   onKeyDown,
   onSelect,
   onDrop,
 }: {
   panelId: string;
-  label: string;
-  note?: string;
-  icon?: IconName;
+  shelf: Shelf | null;
   count: number;
-  selected: boolean;
-  taking: boolean;
+  isSelected: boolean;
+  isDropTarget: boolean;
   onKeyDown: (event: KeyboardEvent) => void;
   onSelect: () => void;
   onDrop: () => void;
 }) => {
   const { t } = useTranslation('shelves');
   const { number } = useFormat();
+  const nameOf = useShelfName();
   return (
     <button
-      {...useDrop(taking, onDrop)}
+      {...useDrop(isDropTarget, onDrop)}
       type="button"
       role="tab"
       className="shelf-tab"
-      aria-selected={selected}
+      aria-selected={isSelected}
       aria-controls={panelId}
-      tabIndex={selected ? 0 : -1}
+      tabIndex={isSelected ? 0 : -1}
       onKeyDown={onKeyDown}
       onClick={onSelect}
     >
-      {icon ? <Icon name={icon} size="s" /> : null}
-      <bdi className="cut">{label}</bdi>
-      {note ? <span className="visually-hidden">{note}</span> : null}
+      {shelf ? (
+        <Icon name={shelf.subscribed_shelf ? 'people' : SHELF_ICON_NAMES[shelf.icon]} size="s" />
+      ) : null}
+      <bdi className="cut">{shelf ? nameOf(shelf) : t('tabs.all')}</bdi>
+      {shelf ? <ShelfKind shelf={shelf} /> : null}
       <span className="num" aria-label={t('count', { count, total: number(count) })} role="img">
         {number(count)}
       </span>
@@ -170,11 +163,11 @@ const Tab = ({
   );
 };
 
-const NewShelf = ({ taking, onNew }: { taking: boolean; onNew: () => void }) => {
+const NewShelfButton = ({ isDropTarget, onNew }: { isDropTarget: boolean; onNew: () => void }) => {
   const { t } = useTranslation('shelves');
   return (
     <IconButton
-      {...useDrop(taking, onNew)}
+      {...useDrop(isDropTarget, onNew)}
       className="shelf-tabs__new"
       icon="add"
       label={t('tabs.new')}

@@ -8,7 +8,7 @@ import { shelfList } from '../../../test/shelf.js';
 import { setScreenWidth, showRoutes, startScreen } from '../../../test/screen.js';
 import { setAuthToken } from '../../../shared/storage/settings.js';
 import { withRow } from '../api/use-library.js';
-import { rowState } from '../components/document-state.js';
+import { statusLabel } from '../components/document-state.js';
 import { LibraryPage } from './library-page.js';
 
 const LIST = 'GET document/user/document/list/';
@@ -380,10 +380,10 @@ describe('the library', () => {
   });
 });
 
-describe('the state of a row', () => {
+describe('statusLabel', () => {
   it('[ACC-LIBRARY-23] has words and a tone for every status', () => {
     const tones = Object.fromEntries(
-      DOCUMENT_STATUSES.map((status) => [status, rowState(libraryItem({ status })).tone]),
+      DOCUMENT_STATUSES.map((status) => [status, statusLabel(libraryItem({ status })).tone]),
     );
     expect(tones).toEqual({
       pending: 'wait',

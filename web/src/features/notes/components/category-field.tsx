@@ -29,16 +29,37 @@ const categoryAfter = (key: string, value: NoteCategory | null): NoteCategory | 
   return NOTE_CATEGORIES[(from + step + NOTE_CATEGORIES.length) % NOTE_CATEGORIES.length];
 };
 
-/** A choice of one of the five categories; clicking the chosen one clears the choice. */
-export const CategoryField = ({
-  value,
-  error,
-  onChange,
-}: {
+type ChoicesProps = {
   value: NoteCategory | null;
-  error: string | undefined;
   onChange: (value: NoteCategory | null) => void;
-}) => {
+};
+
+/** One button for each category; clicking the chosen one clears the choice. */
+const CategoryChoices = ({
+  value,
+  onChange,
+  onKeyDown,
+}: ChoicesProps & { onKeyDown: (event: KeyboardEvent) => void }) => {
+  const { t } = useTranslation('notes');
+  return NOTE_CATEGORIES.map((category, index) => (
+    <button
+      key={category}
+      type="button"
+      role="radio"
+      className="note-category note-category--choice"
+      data-category={category}
+      aria-checked={category === value}
+      tabIndex={category === value || (value === null && index === 0) ? 0 : -1}
+      onKeyDown={onKeyDown}
+      onClick={() => onChange(category === value ? null : category)}
+    >
+      {t(`category.${category}`)}
+    </button>
+  ));
+};
+
+/** A choice of one of the five categories. */
+export const CategoryField = ({ value, error, onChange }: ChoicesProps & { error: string | undefined }) => {
   const { t } = useTranslation('notes');
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -65,21 +86,7 @@ export const CategoryField = ({
         aria-required
         className="category-choice"
       >
-        {NOTE_CATEGORIES.map((category, index) => (
-          <button
-            key={category}
-            type="button"
-            role="radio"
-            className="note-category note-category--choice"
-            data-category={category}
-            aria-checked={category === value}
-            tabIndex={category === value || (value === null && index === 0) ? 0 : -1}
-            onKeyDown={onKeyDown}
-            onClick={() => onChange(category === value ? null : category)}
-          >
-            {t(`category.${category}`)}
-          </button>
-        ))}
+        <CategoryChoices value={value} onChange={onChange} onKeyDown={onKeyDown} />
       </div>
       <div id={`${id}-error`} aria-live="polite">
         {error ? (

@@ -9,20 +9,15 @@ import { NoteFormDialog, type NoteFields } from '../components/note-form-dialog.
 
 type OpenDialog = { action: 'edit' | 'delete'; note: Note } | null;
 
-/** The dialogs to edit and delete a note, for every place that lists notes. */
-export const useNoteDialogs = (): {
-  edit: (note: Note) => void;
-  remove: (note: Note) => void;
-  dialogs: ReactNode;
-} => {
+/** Saves and deletes a note, and reports the result. `onClose` closes its dialog. */
+const useNoteRequests = (onClose: () => void) => {
   const { t } = useTranslation('notes');
   const { t: te } = useTranslation('errors');
   const changes = useNoteChanges();
-  const [open, setOpen] = useState<OpenDialog>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const close = () => {
-    setOpen(null);
+    onClose();
     setFailure(null);
   };
 
@@ -50,41 +45,63 @@ export const useNoteDialogs = (): {
       close();
     }
   };
+  return { busy, failure, close, update, remove };
+};
 
-  let dialogs: ReactNode = null;
-  if (open?.action === 'edit') {
+type DialogProps = { note: Note; requests: ReturnType<typeof useNoteRequests> };
+
+const EditNoteDialog = ({ note, requests: { busy, failure, close, update } }: DialogProps) => {
+  const { t } = useTranslation('notes');
+  return (
+    <NoteFormDialog
+      title={t('edit.title')}
+      submitLabel={t('form.update')}
+      initial={{ text: note.text, userNote: note.user_note, category: note.category, tags: note.tags }}
+      categoryRequired={t('form.categoryRequired')}
+      busy={busy}
+      failure={failure}
+      onSubmit={(fields) => void update(note, fields)}
+      onClose={close}
+    />
+  );
+};
+
+const DeleteNoteDialog = ({ note, requests: { busy, close, remove } }: DialogProps) => {
+  const { t } = useTranslation('notes');
+  return (
+    <ConfirmDialog
+      open
+      title={t('delete.title')}
+      text={t('delete.text')}
+      confirmLabel={t('delete.confirm')}
+      danger
+      busy={busy}
+      onConfirm={() => void remove(note)}
+      onCancel={close}
+    />
+  );
+};
+
+/** The dialogs to edit and delete a note, for every place that lists notes. */
+export const useNoteDialogs = (): {
+  edit: (note: Note) => void;
+  remove: (note: Note) => void;
+  dialogs: ReactNode;
+} => {
+  const [open, setOpen] = useState<OpenDialog>(null);
+  const requests = useNoteRequests(() => setOpen(null));
+  const dialogs = () => {
+    if (!open) return null;
     const { note } = open;
-    dialogs = (
-      <NoteFormDialog
-        key={note.id}
-        title={t('edit.title')}
-        submitLabel={t('form.update')}
-        initial={{ text: note.text, userNote: note.user_note, category: note.category, tags: note.tags }}
-        categoryRequired={t('form.categoryRequired')}
-        busy={busy}
-        failure={failure}
-        onSubmit={(fields) => void update(note, fields)}
-        onClose={close}
-      />
+    return open.action === 'edit' ? (
+      <EditNoteDialog key={note.id} note={note} requests={requests} />
+    ) : (
+      <DeleteNoteDialog note={note} requests={requests} />
     );
-  } else if (open) {
-    const { note } = open;
-    dialogs = (
-      <ConfirmDialog
-        open
-        title={t('delete.title')}
-        text={t('delete.text')}
-        confirmLabel={t('delete.confirm')}
-        danger
-        busy={busy}
-        onConfirm={() => void remove(note)}
-        onCancel={close}
-      />
-    );
-  }
+  };
   return {
     edit: (note) => setOpen({ action: 'edit', note }),
     remove: (note) => setOpen({ action: 'delete', note }),
-    dialogs,
+    dialogs: dialogs(),
   };
 };
