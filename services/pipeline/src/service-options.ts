@@ -2,7 +2,7 @@ import type { ServiceOptions } from '@hamkhan/platform/bootstrap';
 import { AppModule, type PipelineRole } from './app.module.js';
 import { loadPipelineConfig } from './config.js';
 
-/** What a role of this service is, from its environment (the process's own where none is given). @throws ConfigError */
+/** The options of a role of this service. `env` defaults to the environment of the process. @throws ConfigError */
 export function pipelineService(
   role: PipelineRole,
   env?: Record<string, string | undefined>,

@@ -101,23 +101,22 @@ describe('TranslationMemory on MongoDB', () => {
 
     const slowQueries = [query('slow')];
     const leaseMs = 3_000;
-    let hasAsked: () => void = () => undefined;
-    const isAsking = new Promise<void>((resolve) => (hasAsked = resolve));
+    const { promise: isRequesting, resolve: startRequest } = Promise.withResolvers<void>();
     const slow = memory(leaseMs).translateOnce(
       scope,
       slowQueries,
       async (_, save) => {
-        hasAsked();
+        startRequest();
         await new Promise((done) => setTimeout(done, leaseMs * 1.5));
         await save([{ index: 0, target: 'کند', rawTarget: 'کند' }]);
       },
       never,
     );
-    await isAsking;
+    await isRequesting;
     const fast = memory(leaseMs).translateOnce(
       scope,
       slowQueries,
-      () => Promise.reject(new Error('asked twice')),
+      () => Promise.reject(new Error('requested twice')),
       never,
     );
     expect([(await slow).get(0)?.target, (await fast).get(0)?.target]).toEqual(['کند', 'کند']);

@@ -39,7 +39,7 @@ export class PageTaskRepository {
 
   /**
    * Requests one task. A task in progress is repeated, because its input may have changed.
-   * @param isAwaited a reader was told that the task is in progress
+   * @param isAwaited whether a reader sees that the task is in progress
    */
   async request(kind: PageTaskKind, page: PagePlace, isAwaited: boolean, tx: Tx): Promise<void> {
     const { _id, ...fields } = newTask(kind, page);

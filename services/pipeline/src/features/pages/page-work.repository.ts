@@ -1,12 +1,12 @@
 import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
-import { noUsage } from '@hamkhan/llm/chat/token-usage';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter } from 'mongoose';
 import { queueOf } from '../scheduling/queues.js';
 import { RowLease } from '../scheduling/row-lease.js';
 import { WorkSignal } from '../scheduling/work-signal.js';
-import { pageId, rankOf, rankStep, WIDEST_WINDOW } from './page.domain.js';
+import { atStart, newPage } from './new-page.domain.js';
+import { rankOf, rankStep, WIDEST_WINDOW } from './page.domain.js';
 import { PAGE, type PageRow, type PageStage } from './page.schema.js';
 
 /** A page that a worker has claimed. */
@@ -163,7 +163,7 @@ export class PageWorkRepository {
   }
 
   /**
-   * Releases a page that waits for a person: until `wake` is called with this reason, or with `retryMs` no longer than that.
+   * Releases a page that waits for a person. It becomes available when `wake` is called with this reason, or after `retryMs`.
    * Null if the lease was lost.
    */
   wait(page: LeasedPage, reason: string, retryMs: number | null, tx: Tx): Promise<Saved | null> {
@@ -273,37 +273,3 @@ export class PageWorkRepository {
     return row ? { version: row.version, rejoin: row.rejoin } : null;
   }
 }
-
-/** The work fields of a page that can be claimed for a stage. */
-const atStart = (stage: PageStage) => ({
-  stage,
-  availableAt: new Date(),
-  leaseToken: null,
-  attempts: 0,
-  crashes: 0,
-  alone: false,
-  reason: null,
-  heldSince: null,
-});
-
-const newPage = (documentId: string, ownerId: string, pageNumber: number): PageRow => ({
-  _id: pageId(documentId, pageNumber),
-  documentId,
-  ownerId,
-  pageNumber,
-  ...atStart('extract'),
-  rank: rankOf(pageNumber, 'extract', null),
-  version: 0,
-  content: null,
-  level1: null,
-  level2: null,
-  editedLevel2: null,
-  usage1: noUsage(),
-  usage2: noUsage(),
-  joined: null,
-  rejoin: null,
-  joinedTranslations: null,
-  pageSummary: null,
-  glossaryRevision: 0,
-  reservedCost: 0,
-});

@@ -33,7 +33,7 @@ export class EngineRequests {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** What the engine says the page is about; empty if it said nothing. */
+  /** The engine's summary of the page; empty if it returned none. */
   get pageSummary(): string {
     return [...this.summaries]
       .sort(([a], [b]) => a - b)

@@ -119,7 +119,7 @@ export function sliceMarked(marked: MarkedText, start: number, end: number): Mar
   };
 }
 
-/** Replaces markers by the markdown they stand for. Moves space at the inner edges of a pair outside it, as markdown requires. */
+/** Replaces markers by their markdown. Moves space at the inner edges of a pair outside it, as markdown requires. */
 export function restore(text: string, marked: MarkedText): string {
   const tidy = text.replace(/(⟦\d+⟧)(\s+)/gu, (all, marker: string, space: string) =>
     marked.pairs.has(Number(marker.slice(1, -1))) ? space + marker : all,

@@ -57,7 +57,7 @@ export type PageTranslation =
       marks: PageMark[];
       /** Whole translations of paragraphs that the page shows a share of, for level 2. */
       joinedTranslations: Record<string, string>;
-      /** What the engine says the page is about; absent if all texts came from the memory. */
+      /** The engine's summary of the page; absent if all texts came from the memory. */
       pageSummary?: string;
     }
   /** Texts are missing and no translator is configured for this level: the page stays `pending_translation`. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { polish, polishMarked, writeDigits } from './persian-typography.domain.js';
 
 const Z = '\u200c';
-/** A bar stands for the half-space. */
+/** Replaces bars by half-spaces. */
 const half = (text: string) => text.replaceAll('|', Z);
 
 describe('polish', () => {

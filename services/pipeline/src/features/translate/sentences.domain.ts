@@ -66,7 +66,7 @@ const INITIAL = /(?:^|[\s.(])\p{Lu}\.$/u;
 const TAIL = 80;
 const OPENS_WITH_NUMBER = /^[([]?(?:\d|[IVXLC]+\b)/u;
 
-/** Whether a sentence continues after a full stop. `current`: its last characters. */
+/** Whether a sentence continues after a possible end. `current`: its last characters. */
 function continues(current: string, isWhole: boolean, following: string, language: string): boolean {
   const words = stripMarkers(current).trimEnd();
   const rest = stripMarkers(following.slice(0, TAIL)).trimStart();

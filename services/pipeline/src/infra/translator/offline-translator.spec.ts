@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ThreadEngine, type OfflineEngine } from './offline-engine.js';
-import { fetchModels, OfflineModels, type ModelManifest } from './offline-models.js';
+import { downloadModels } from './offline-model-download.js';
+import { OfflineModels, type ModelManifest } from './offline-models.js';
 import { OfflineTranslator } from './offline-translator.js';
 import { TranslatorError, type TranslationBatch } from './translator.js';
 
@@ -218,7 +219,7 @@ describe('ThreadEngine', () => {
   });
 });
 
-describe('fetchModels', () => {
+describe('downloadModels', () => {
   let server: Server;
   let url: string;
   let served: Map<string, Buffer>;
@@ -295,7 +296,7 @@ describe('fetchModels', () => {
       'model.bin',
     ],
   ])('rejects %s and leaves no partial files', async (_, source, code, file) => {
-    await expect(fetchModels(folder, source(), never)).rejects.toMatchObject({ code, params: { file } });
+    await expect(downloadModels(folder, source(), never)).rejects.toMatchObject({ code, params: { file } });
     expect(
       (await readdir(folder)).filter((name) => name.includes('partial') || name === 'manifest.json'),
     ).toEqual([]);

@@ -1,7 +1,8 @@
 import type { TranslatorHealth } from '@hamkhan/contracts/translator-status';
 import { noUsage } from '@hamkhan/llm/chat/token-usage';
 import type { OfflineEngine } from './offline-engine.js';
-import { fetchModels, OfflineModels, type ModelLeg, type ModelSource } from './offline-models.js';
+import { downloadModels, type ModelSource } from './offline-model-download.js';
+import { OfflineModels, type ModelLeg } from './offline-models.js';
 import {
   TranslatorError,
   type TranslationResult,
@@ -97,7 +98,7 @@ export class OfflineTranslator implements Translator {
     this.opening ??= OfflineModels.open(folder, source?.sha256)
       .catch((error: unknown) => {
         if (!source) throw error;
-        return fetchModels(folder, source, signal);
+        return downloadModels(folder, source, signal);
       })
       .finally(() => {
         this.opening = undefined;
