@@ -38,7 +38,7 @@ const visibleBox = (selector: string): Box | null => {
 };
 
 /** The guide waits while a modal dialog is open. */
-const isSomethingOpen = (): boolean => document.querySelector('[aria-modal="true"]') !== null;
+const isDialogOpen = (): boolean => document.querySelector('[aria-modal="true"]') !== null;
 
 /** Position of the target: polled until it appears, then updated on scroll and resize. */
 const useTarget = (selector: string): Box | null => {
@@ -46,7 +46,7 @@ const useTarget = (selector: string): Box | null => {
   useEffect(() => {
     const look = () => {
       const found = visibleBox(selector);
-      if (isSomethingOpen()) setBox(null);
+      if (isDialogOpen()) setBox(null);
       else if (found) setBox({ of: selector, box: found });
     };
     look();
@@ -62,21 +62,10 @@ const useTarget = (selector: string): Box | null => {
   return box?.of === selector ? box.box : null;
 };
 
-const GuideSteps = ({ name, shown, onClose }: GuideProps & { onClose: () => void }) => {
-  const { t } = useTranslation('shell');
-  const { number } = useFormat();
-  const id = useId();
-  const wide = useFrom('md');
-  const steps = GUIDES[name][wide ? 'desktop' : 'mobile'];
-  const [at, setAt] = useState(0);
-  const index = Math.min(at, steps.length - 1);
-  const step = steps[index];
-  const target = useTarget(step?.target ?? '');
-  const [never, setNever] = useState(false);
+/** Position of the bubble: below its target, or above it where there is no room, inside the window. */
+const useBubblePosition = (target: Box | null) => {
   const bubble = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState({ top: 0, left: 0 });
-  const isThere = target !== null;
-
+  const [position, setPosition] = useState({ top: 0, left: 0 });
   useLayoutEffect(() => {
     if (!target || !bubble.current) return;
     const { offsetWidth: width, offsetHeight: height } = bubble.current;
@@ -84,14 +73,75 @@ const GuideSteps = ({ name, shown, onClose }: GuideProps & { onClose: () => void
     const above = target.top - GUIDE_PADDING - GAP - height;
     const top = below + height + EDGE <= window.innerHeight ? below : Math.max(EDGE, above);
     const middle = target.left + target.width / 2 - width / 2;
-    setPlace({ top, left: Math.min(Math.max(EDGE, middle), window.innerWidth - width - EDGE) });
+    setPosition({ top, left: Math.min(Math.max(EDGE, middle), window.innerWidth - width - EDGE) });
   }, [target]);
+  return { bubble, position };
+};
+
+/** The frame around the target. */
+const Highlight = ({ target }: { target: Box }) => (
+  <div
+    className="guide__light"
+    aria-hidden="true"
+    style={{
+      top: target.top - GUIDE_PADDING,
+      left: target.left - GUIDE_PADDING,
+      width: target.width + 2 * GUIDE_PADDING,
+      height: target.height + 2 * GUIDE_PADDING,
+    }}
+  />
+);
+
+/** Which step it is, and buttons for the previous and the next one; the last closes the guide. */
+const GuideFooter = ({
+  index,
+  count,
+  onStep,
+  onFinish,
+}: {
+  index: number;
+  count: number;
+  onStep: (index: number) => void;
+  onFinish: () => void;
+}) => {
+  const { t } = useTranslation('shell');
+  const { number } = useFormat();
+  const isLast = index === count - 1;
+  return (
+    <div className="guide__foot">
+      <span className="num grow" role="status">
+        {t('guide.place', { step: number(index + 1), steps: number(count) })}
+      </span>
+      {index > 0 ? (
+        <Button size="s" onClick={() => onStep(index - 1)}>
+          {t('guide.previous')}
+        </Button>
+      ) : null}
+      <Button size="s" look="main" onClick={() => (isLast ? onFinish() : onStep(index + 1))}>
+        {t(isLast ? 'guide.finish' : 'guide.next')}
+      </Button>
+    </div>
+  );
+};
+
+const GuideSteps = ({ name, shown, onClose }: GuideProps & { onClose: () => void }) => {
+  const { t } = useTranslation('shell');
+  const id = useId();
+  const wide = useFrom('md');
+  const steps = GUIDES[name][wide ? 'desktop' : 'mobile'];
+  const [stepIndex, setStepIndex] = useState(0);
+  const index = Math.min(stepIndex, steps.length - 1);
+  const step = steps[index];
+  const target = useTarget(step?.target ?? '');
+  const [never, setNever] = useState(false);
+  const { bubble, position } = useBubblePosition(target);
+  const isTargetVisible = target !== null;
 
   useEffect(() => {
-    if (!isThere) return;
+    if (!isTargetVisible) return;
     shown.add(name);
     bubble.current?.focus({ preventScroll: true });
-  }, [isThere, index, name, shown]);
+  }, [bubble, isTargetVisible, index, name, shown]);
 
   const close = () => {
     if (never) writeStored(STORED, { ...shownMap(), [name]: true });
@@ -99,19 +149,9 @@ const GuideSteps = ({ name, shown, onClose }: GuideProps & { onClose: () => void
   };
 
   if (!target || !step) return null;
-  const isLast = index === steps.length - 1;
   return (
     <>
-      <div
-        className="guide__light"
-        aria-hidden="true"
-        style={{
-          top: target.top - GUIDE_PADDING,
-          left: target.left - GUIDE_PADDING,
-          width: target.width + 2 * GUIDE_PADDING,
-          height: target.height + 2 * GUIDE_PADDING,
-        }}
-      />
+      <Highlight target={target} />
       <div
         ref={bubble}
         className="guide"
@@ -119,7 +159,7 @@ const GuideSteps = ({ name, shown, onClose }: GuideProps & { onClose: () => void
         aria-label={t('guide.label')}
         aria-describedby={`${id}-text`}
         tabIndex={-1}
-        style={place}
+        style={position}
         onKeyDown={(event) => {
           if (event.key === 'Escape') close();
         }}
@@ -133,19 +173,7 @@ const GuideSteps = ({ name, shown, onClose }: GuideProps & { onClose: () => void
           <Checkbox className="guide__box" checked={never} onChange={setNever} />
           {t('guide.never')}
         </label>
-        <div className="guide__foot">
-          <span className="num grow" role="status">
-            {t('guide.place', { step: number(index + 1), steps: number(steps.length) })}
-          </span>
-          {index > 0 ? (
-            <Button size="s" onClick={() => setAt(index - 1)}>
-              {t('guide.previous')}
-            </Button>
-          ) : null}
-          <Button size="s" look="main" onClick={() => (isLast ? close() : setAt(index + 1))}>
-            {t(isLast ? 'guide.finish' : 'guide.next')}
-          </Button>
-        </div>
+        <GuideFooter index={index} count={steps.length} onStep={setStepIndex} onFinish={close} />
       </div>
     </>
   );

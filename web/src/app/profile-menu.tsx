@@ -78,19 +78,19 @@ const SubscriptionCard = ({ user, close }: { user: CurrentUser; close: () => voi
   );
 };
 
-type Way = {
+type MenuLink = {
   to: string;
   label: 'manageSubscription' | 'edit' | 'password' | 'sessions' | 'help' | 'studio';
   icon: IconName;
 };
-const WAYS: readonly Way[] = [
+const LINKS: readonly MenuLink[] = [
   { to: '/user/subscriptions/', label: 'manageSubscription', icon: 'star' },
   { to: '/user/profile/', label: 'edit', icon: 'edit' },
   { to: '/user/change-password', label: 'password', icon: 'lock' },
   { to: '/manage-sessions', label: 'sessions', icon: 'keyboard' },
   { to: '/page/help/', label: 'help', icon: 'help' },
 ];
-const STUDIO: Way = { to: '/studio/', label: 'studio', icon: 'briefcase' };
+const STUDIO: MenuLink = { to: '/studio/', label: 'studio', icon: 'briefcase' };
 
 const DisplayChoice = () => {
   const { t, i18n } = useTranslation('shell');
@@ -121,45 +121,112 @@ const DisplayChoice = () => {
   );
 };
 
-/** A guest gets sign-in, language and theme; a signed-in user the account menu with sign-out. */
-export const ProfileMenu = () => {
-  const { t } = useTranslation('shell');
-  const { digits, price } = useFormat();
-  const { user, signedIn } = useCurrentUser();
+/** Signs the user out; for an admin who acts as a user it only ends the acting. `onEnd` runs before the home page opens. */
+const useLeave = (user: CurrentUser | undefined, onEnd: () => void) => {
   const endActing = useEndActing();
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  const [asking, setAsking] = useState(false);
   const [leaving, setLeaving] = useState(false);
-
   const leave = async () => {
     if (user?.loggedinas) {
       setLeaving(true);
       // The admin stays signed in. On failure the banner remains and offers a retry.
       await endActing().catch(() => undefined);
       setLeaving(false);
-      setAsking(false);
+      onEnd();
       await navigate('/', { replace: true });
       return;
     }
-    setAsking(false);
+    onEnd();
     await signOut(() => navigate('/', { replace: true }));
   };
+  return { leave, leaving };
+};
 
-  if (!signedIn) {
-    const target = pathname === '/' || pathname.startsWith('/user/login') ? null : pathname + search;
-    return (
-      <>
-        <DisplayMenu />
-        {pathname.startsWith('/user/login') ? null : (
-          <ButtonLink to={target ? loginPath(target) : '/user/login/'} icon="sign-in">
-            {t('profile.signIn')}
-          </ButtonLink>
-        )}
-      </>
-    );
-  }
+/** What a guest has instead of the account menu: language, theme and sign-in. */
+const GuestMenu = () => {
+  const { t } = useTranslation('shell');
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <DisplayMenu />
+      {pathname.startsWith('/user/login') ? null : (
+        <ButtonLink to={pathname === '/' ? '/user/login/' : loginPath(pathname + search)} icon="sign-in">
+          {t('profile.signIn')}
+        </ButtonLink>
+      )}
+    </>
+  );
+};
 
+/** Name, subscription and wallet of the user. */
+const AccountSummary = ({ user, close }: { user: CurrentUser; close: () => void }) => {
+  const { t } = useTranslation('shell');
+  const { digits, price } = useFormat();
+  return (
+    <>
+      <div className="profile__head">
+        <Avatar user={user} />
+        <span className="grow">
+          <b>
+            <bdi>{user.full_name || user.username}</bdi>
+          </b>
+          <bdi className="num" dir="ltr">
+            {user.mobile ? digits(user.mobile) : user.username}
+          </bdi>
+        </span>
+      </div>
+      <SubscriptionCard user={user} close={close} />
+      <div className="profile__wallet">
+        <span className="grow">
+          <span className="small soft">{t('profile.wallet')}</span>
+          <b>{price(user.balance)}</b>
+        </span>
+        <ButtonLink size="s" to="/finance/wallet/" onClick={close}>
+          {t('profile.charge')}
+        </ButtonLink>
+      </div>
+    </>
+  );
+};
+
+const AccountPanel = ({
+  user,
+  close,
+  onSignOut,
+}: {
+  user: CurrentUser | undefined;
+  close: () => void;
+  onSignOut: () => void;
+}) => {
+  const { t } = useTranslation('shell');
+  return (
+    <div className="profile">
+      <div className="profile__more">
+        {user ? <AccountSummary user={user} close={close} /> : null}
+        <nav className="profile__ways" aria-label={t('profile.menu')}>
+          {(user?.is_creator ? [STUDIO, ...LINKS] : LINKS).map(({ to, label, icon }) => (
+            <Link key={to} to={to} onClick={close}>
+              <Icon name={icon} />
+              {t(`profile.${label}`)}
+            </Link>
+          ))}
+        </nav>
+        <DisplayChoice />
+      </div>
+      <div className="profile__foot">
+        <button type="button" className="profile__out" onClick={onSignOut}>
+          <Icon name="sign-out" />
+          {t('profile.signOut')}
+        </button>
+      </div>
+    </div>
+  );
+};
+
+const AccountMenu = ({ user }: { user: CurrentUser | undefined }) => {
+  const { t } = useTranslation('shell');
+  const [asking, setAsking] = useState(false);
+  const { leave, leaving } = useLeave(user, () => setAsking(false));
   return (
     <>
       <Popover
@@ -171,57 +238,14 @@ export const ProfileMenu = () => {
         )}
       >
         {(close) => (
-          <div className="profile">
-            <div className="profile__more">
-              {user ? (
-                <>
-                  <div className="profile__head">
-                    <Avatar user={user} />
-                    <span className="grow">
-                      <b>
-                        <bdi>{user.full_name || user.username}</bdi>
-                      </b>
-                      <bdi className="num" dir="ltr">
-                        {user.mobile ? digits(user.mobile) : user.username}
-                      </bdi>
-                    </span>
-                  </div>
-                  <SubscriptionCard user={user} close={close} />
-                  <div className="profile__wallet">
-                    <span className="grow">
-                      <span className="small soft">{t('profile.wallet')}</span>
-                      <b>{price(user.balance)}</b>
-                    </span>
-                    <ButtonLink size="s" to="/finance/wallet/" onClick={close}>
-                      {t('profile.charge')}
-                    </ButtonLink>
-                  </div>
-                </>
-              ) : null}
-              <nav className="profile__ways" aria-label={t('profile.menu')}>
-                {(user?.is_creator ? [STUDIO, ...WAYS] : WAYS).map(({ to, label, icon }) => (
-                  <Link key={to} to={to} onClick={close}>
-                    <Icon name={icon} />
-                    {t(`profile.${label}`)}
-                  </Link>
-                ))}
-              </nav>
-              <DisplayChoice />
-            </div>
-            <div className="profile__foot">
-              <button
-                type="button"
-                className="profile__out"
-                onClick={() => {
-                  close();
-                  setAsking(true);
-                }}
-              >
-                <Icon name="sign-out" />
-                {t('profile.signOut')}
-              </button>
-            </div>
-          </div>
+          <AccountPanel
+            user={user}
+            close={close}
+            onSignOut={() => {
+              close();
+              setAsking(true);
+            }}
+          />
         )}
       </Popover>
       <ConfirmDialog
@@ -236,4 +260,10 @@ export const ProfileMenu = () => {
       />
     </>
   );
+};
+
+/** Sign-in, language and theme for a guest; the account menu for a signed-in user. */
+export const ProfileMenu = () => {
+  const { user, signedIn } = useCurrentUser();
+  return signedIn ? <AccountMenu user={user} /> : <GuestMenu />;
 };

@@ -15,21 +15,54 @@ import type { GuideName } from './guides.js';
 import { arrivedHome, isLeaving } from '../shared/api/sign-out.js';
 import { NotesHost } from './notes-host.js';
 import { PageSkeleton } from './page-skeleton.js';
-import { metaOf } from './route-meta.js';
+import { metaOf, type RouteMeta } from './route-meta.js';
 import { TopBar } from './top-bar.js';
 import { useWantedSearch } from './top-search.js';
 import './shell.css';
 
-/** The frame around every screen: shows the bars, background and footer that the route asks for, and guards private routes. */
+/** The screen of the route, or a redirect: guests to sign-in, users with too many sessions to the sessions screen. */
+const useGuardedScreen = (meta: RouteMeta) => {
+  const { pathname, search, hash } = useLocation();
+  const { user, signedIn } = useCurrentUser();
+  const here = pathname + search + hash;
+  if (meta.auth === true && !signedIn)
+    return isLeaving() ? <PageSkeleton /> : <Navigate to={loginPath(here)} replace />;
+  const tooManySessions =
+    (user?.active_sessions_count ?? 0) > MAX_ACTIVE_SESSIONS &&
+    meta.overSessionLimit !== true &&
+    // An admin who acts as a user does so in the admin's own session and may not end the user's sessions (C36).
+    !user?.loggedinas;
+  if (!tooManySessions) return <Outlet />;
+  const target = safeRedirect(new URLSearchParams(search).get('redirect')) ?? here;
+  return <Navigate to={sessionsPath(target)} replace />;
+};
+
+const LoadingLine = () => {
+  const { t } = useTranslation();
+  const navigation = useNavigation();
+  return navigation.state === 'loading' ? (
+    <div className="shell__line" role="progressbar" aria-label={t('loading')} />
+  ) : null;
+};
+
+const OfflineNotice = () => {
+  const { t } = useTranslation();
+  const online = useOnline();
+  return online ? null : (
+    <p className="shell__offline" role="status">
+      <Icon name="offline" size="s" />
+      {t('offline')}
+    </p>
+  );
+};
+
+/** The frame around every screen: shows the bars, background and footer of the route, and guards private routes. */
 export const Shell = () => {
   const { t } = useTranslation('shell');
-  const { t: tc } = useTranslation();
-  const { pathname, search, hash } = useLocation();
-  const navigation = useNavigation();
-  const { user, signedIn } = useCurrentUser();
-  const online = useOnline();
+  const { pathname } = useLocation();
   const [guidesShown] = useState(() => new Set<GuideName>());
   const meta = metaOf(useMatches().map((match) => match.handle));
+  const screen = useGuardedScreen(meta);
   useTitle(meta.title ? t(meta.title) : null);
   useWantedSearch();
 
@@ -37,25 +70,9 @@ export const Shell = () => {
     if (pathname === '/') arrivedHome();
   }, [pathname]);
 
-  const refused = meta.auth === true && !signedIn;
-  const tooManySessions =
-    (user?.active_sessions_count ?? 0) > MAX_ACTIVE_SESSIONS &&
-    meta.overSessionLimit !== true &&
-    // An admin acts as the reader with the admin's own session; the reader's sessions are not the admin's to end (C36).
-    !user?.loggedinas;
-  const here = pathname + search + hash;
-  let page = <Outlet />;
-  if (refused) page = isLeaving() ? <PageSkeleton /> : <Navigate to={loginPath(here)} replace />;
-  else if (tooManySessions) {
-    const target = safeRedirect(new URLSearchParams(search).get('redirect')) ?? here;
-    page = <Navigate to={sessionsPath(target)} replace />;
-  }
-
   return (
     <div className={`shell${meta.showbg ? ' shell--tinted' : ''}${meta.fullscreen ? ' shell--full' : ''}`}>
-      {navigation.state === 'loading' ? (
-        <div className="shell__line" role="progressbar" aria-label={tc('loading')} />
-      ) : null}
+      <LoadingLine />
       {meta.fullscreen ? null : (
         <a className="skip-link" href="#main">
           {t('skip')}
@@ -65,22 +82,17 @@ export const Shell = () => {
       {!meta.fullscreen && (meta.topbar || meta.barehead) ? (
         <TopBar sidebar={meta.sidebar === true} bare={meta.topbar !== true} />
       ) : null}
-      {online ? null : (
-        <p className="shell__offline" role="status">
-          <Icon name="offline" size="s" />
-          {tc('offline')}
-        </p>
-      )}
+      <OfflineNotice />
       {meta.fullscreen ? (
-        page
+        screen
       ) : (
         <main id="main" className="shell__main" tabIndex={-1}>
-          {page}
+          {screen}
         </main>
       )}
       {meta.footer ? <SiteFooter whole={meta.showbg === true} /> : null}
       {meta.fullscreen ? null : <BottomNav />}
-      {meta.guide && page.type === Outlet ? (
+      {meta.guide && screen.type === Outlet ? (
         <Guide key={pathname} name={meta.guide} shown={guidesShown} />
       ) : null}
       <NotesHost />

@@ -1,8 +1,8 @@
-/** Failures that never reached a server's answer; every other code is the server's own or `HTTP`. */
+/** Failures of the client; every other code is the server's own or `HTTP`. */
 export type ClientErrorCode =
   'CLIENT.TIMEOUT' | 'CLIENT.NO_ANSWER' | 'CLIENT.ABORTED' | 'CLIENT.SETUP' | 'CLIENT.BAD_ANSWER';
 
-/** A call that failed. `status` is 0 when no answer came. */
+/** A call that failed. `status` is 0 when there was no response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: string;
@@ -11,11 +11,11 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, readonly string[]>>;
   /** Errors of the whole request: `non_field_errors` and `__all__`. */
   readonly general: readonly string[];
-  /** The server's own sentence (`error` or `details`), '' when it sent none. */
+  /** The server's error text (`error` or `details`), '' when it sent none. */
   readonly text: string;
-  /** What the operator finds the failure by in the logs, '' where there is none. */
+  /** Id of the failure in the logs of the server, '' when there is none. */
   readonly errorId: string;
-  /** The answer as it came, for callers that know more of it. */
+  /** The parsed body of the response, for callers that know its shape. */
   readonly body: unknown;
 
   constructor(
@@ -54,16 +54,16 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const GENERAL = ['non_field_errors', '__all__'];
-/** What says something of the whole answer. `code` and `request_id` may also be fields of a form. */
-const WORDS = ['status', 'error', 'details', 'detail', 'correlation_id'];
+/** Names that are never fields of a form. `code` and `request_id` may be. */
+const NOT_FIELDS = ['status', 'error', 'details', 'detail', 'correlation_id'];
 
-/** Reads the three error shapes of the product (decisions.md G24) from the body of a refused call. */
-export const errorFromAnswer = (status: number, body: unknown): ApiError => {
+/** Reads the three error shapes of the API (decisions.md G24) from the body of a refused call. */
+export const errorFromResponse = (status: number, body: unknown): ApiError => {
   if (!isRecord(body)) return new ApiError('HTTP', { status, body });
   const fields: Record<string, string[]> = {};
   const source = isRecord(body['fields']) ? body['fields'] : body;
   for (const [name, value] of Object.entries(source)) {
-    if (GENERAL.includes(name) || (source === body && WORDS.includes(name))) continue;
+    if (GENERAL.includes(name) || (source === body && NOT_FIELDS.includes(name))) continue;
     if (!Array.isArray(value)) continue;
     const list = texts(value);
     if (list.length > 0) fields[name] = list;
@@ -78,6 +78,6 @@ export const errorFromAnswer = (status: number, body: unknown): ApiError => {
   });
 };
 
-/** Whether the same call may well succeed a little later: no answer, too many calls, a server in trouble. */
+/** Whether a retry may succeed: no response, too many calls, or a failure of the server. */
 export const isWorthRetrying = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;

@@ -10,9 +10,9 @@ import {
 } from '@hamkhan/contracts/routes/route';
 import { z } from 'zod';
 import { getAuthToken, getLanguage } from '../storage/settings.js';
-import { ApiError, type ClientErrorCode, errorFromAnswer } from './api-error.js';
+import { ApiError, type ClientErrorCode, errorFromResponse } from './api-error.js';
 
-/** What a route takes: parameters of its path, a query, a body. */
+/** The input of a route: path parameters, query and body. */
 export type RouteInput<R extends Route> = (keyof PathParameters<R> extends never
   ? { params?: undefined }
   : { params: PathParameters<R> }) &
@@ -25,23 +25,23 @@ export type RouteInput<R extends Route> = (keyof PathParameters<R> extends never
 
 export type CallOptions = {
   signal?: AbortSignal;
-  /** The caller shows 400 and 500 itself: nothing goes to the message bar. */
+  /** The caller shows 400 and 500 itself; nothing is reported to the message bar. */
   ownErrors?: boolean;
-  /** A 401 is an answer to this call (a wrong password), not the end of a session (decisions.md G16). */
+  /** A 401 concerns only this call (a wrong password) and does not end the session (decisions.md G16). */
   own401?: boolean;
-  /** Sent instead of the stored token: signing out removes that one first. */
+  /** Sent instead of the stored token, which sign-out has already removed. */
   token?: string;
-  /** The browser finishes the call even when the page is left. */
+  /** The browser completes the call even if the page is closed. */
   keepalive?: boolean;
 };
 
-/** What happens once for the whole application when a call is refused. */
+/** Handlers of the application for refused calls. */
 export type ApiHooks = {
-  /** A stored token was refused: it is removed and the reader goes home. */
+  /** The stored token was refused: remove it and open the home page. */
   onUnauthorized: () => void;
-  /** Errors of a whole request that no screen shows itself. */
+  /** General errors of a request that its screen does not show. */
   onAlerts: (texts: readonly string[]) => void;
-  /** The server failed and no screen shows it itself. */
+  /** A failure of the server that the screen does not show. */
   onServerError: (error: ApiError) => void;
 };
 
@@ -55,7 +55,7 @@ const csrfToken = (): string | null => {
   return found?.[1] ? decodeURIComponent(found[1]) : null;
 };
 
-/** The headers of every call: language, cross-site token, bearer. */
+/** The headers of every call: language, CSRF token and bearer token. */
 export const callHeaders = (
   accept = 'application/json',
   token: string | null = getAuthToken(),
@@ -67,14 +67,14 @@ export const callHeaders = (
   return headers;
 };
 
-type Given = {
+type AnyInput = {
   params?: Readonly<Record<string, string>> | undefined;
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
   body?: Readonly<Record<string, string | number | boolean | Blob | undefined>>;
 };
 
-/** The address of a call, without query parameters that are undefined. */
-const urlOf = (route: Route, { params, query }: Given): string => {
+/** The URL of a call, without undefined query parameters. */
+const urlOf = (route: Route, { params, query }: AnyInput): string => {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined) search.set(name, String(value));
@@ -84,11 +84,11 @@ const urlOf = (route: Route, { params, query }: Given): string => {
   return tail ? `${path}?${tail}` : path;
 };
 
-/** The address of a route, e.g. for an `audio` element. */
+/** The URL of a route, e.g. for an `audio` element. */
 export const routeUrl = <R extends Route>(route: R, given: Omit<RouteInput<R>, 'body'>): string =>
   urlOf(route, given);
 
-const formOf = (fields: Given['body'] = {}): FormData => {
+const formOf = (fields: AnyInput['body'] = {}): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined) continue;
@@ -108,13 +108,13 @@ const bodyOf = (text: string): unknown => {
   }
 };
 
-/** A refusal counts for the session only while the refused token is the stored one: the next user's session goes on. */
+/** Ends the session if the refused token is still the stored one; a token stored since belongs to another session. */
 export const reportRefused = (token: string | null): void => {
   if (token !== null && token === getAuthToken()) hooks.onUnauthorized();
 };
 
-/** Turns an answer into the promised shape or into the error it means, and tells the application once. */
-const settle = <S extends z.ZodType>(
+/** Parses a successful response; throws the error of any other, after reporting it to the application. */
+const parseResponse = <S extends z.ZodType>(
   schema: S,
   status: number,
   text: string,
@@ -127,7 +127,7 @@ const settle = <S extends z.ZodType>(
     if (parsed.success) return parsed.data;
     throw new ApiError('CLIENT.BAD_ANSWER', { status, body, cause: parsed.error });
   }
-  const error = errorFromAnswer(status, body);
+  const error = errorFromResponse(status, body);
   if (status === 401 && !options.own401) reportRefused(token);
   if (!options.ownErrors) {
     if (status === 400 && error.general.length > 0) hooks.onAlerts(error.general);
@@ -136,12 +136,12 @@ const settle = <S extends z.ZodType>(
   throw error;
 };
 
-/** Sends a call and reads its answer; the time it may take ends with that, or where `read` says that it has begun. */
+/** Sends a call and reads the response with `read`. The time limit covers both, unless `read` calls `stopTimer`. */
 const send = async <T>(
   route: Route,
-  given: Given & CallOptions,
-  read: (answer: Response, begun: () => void) => Promise<T>,
-): Promise<{ answer: T; token: string | null }> => {
+  given: AnyInput & CallOptions,
+  read: (response: Response, stopTimer: () => void) => Promise<T>,
+): Promise<{ response: T; token: string | null }> => {
   const timer = new AbortController();
   let url: string;
   let init: RequestInit;
@@ -171,7 +171,7 @@ const send = async <T>(
   if (given.signal?.aborted) stop();
   given.signal?.addEventListener('abort', stop);
   try {
-    return { answer: await read(await fetch(url, init), () => clearTimeout(clock)), token };
+    return { response: await read(await fetch(url, init), () => clearTimeout(clock)), token };
   } catch (cause) {
     if (timedOut) throw clientError('CLIENT.TIMEOUT', cause);
     if (timer.signal.aborted) throw clientError('CLIENT.ABORTED', cause);
@@ -182,12 +182,12 @@ const send = async <T>(
   }
 };
 
-const readText = async (answer: Response): Promise<{ status: number; text: string }> => ({
-  status: answer.status,
-  text: await answer.text(),
+const readText = async (response: Response): Promise<{ status: number; text: string }> => ({
+  status: response.status,
+  text: await response.text(),
 });
 
-/** Schema of the JSON that a route responds with. */
+/** Schema of the JSON response of a route. */
 const schemaOf = ({ response }: Route): z.ZodType => (response instanceof z.ZodType ? response : z.never());
 
 /** Calls a route and parses its response. @throws ApiError */
@@ -195,13 +195,13 @@ export const callRoute = async <R extends Route>(
   route: R,
   given: RouteInput<R> & CallOptions,
 ): Promise<ResponseOf<R>> => {
-  const { answer, token } = await send(route, given as Given & CallOptions, readText);
-  return settle(schemaOf(route), answer.status, answer.text, token, given) as ResponseOf<R>;
+  const { response, token } = await send(route, given as AnyInput & CallOptions, readText);
+  return parseResponse(schemaOf(route), response.status, response.text, token, given) as ResponseOf<R>;
 };
 
-/** The name that an answer gives its file (RFC 8187); empty where it gives none. */
-const fileNameOf = (answer: Response): string => {
-  const found = /filename\*=UTF-8''([^;\s]+)/i.exec(answer.headers.get('content-disposition') ?? '');
+/** The file name in the response headers (RFC 8187); '' if there is none. */
+const fileNameOf = (response: Response): string => {
+  const found = /filename\*=UTF-8''([^;\s]+)/i.exec(response.headers.get('content-disposition') ?? '');
   try {
     return decodeURIComponent(found?.[1] ?? '');
   } catch {
@@ -214,12 +214,16 @@ export const downloadRoute = async <R extends Route>(
   route: R,
   given: RouteInput<R> & CallOptions,
 ): Promise<File> => {
-  const { answer, token } = await send(route, given as Given & CallOptions, async (response, begun) => {
-    if (!response.ok) return readText(response);
-    begun();
-    return new File([await response.blob()], fileNameOf(response));
-  });
-  return answer instanceof File ? answer : settle(z.never(), answer.status, answer.text, token, given);
+  const { response: read, token } = await send(
+    route,
+    given as AnyInput & CallOptions,
+    async (response, stopTimer) => {
+      if (!response.ok) return readText(response);
+      stopTimer();
+      return new File([await response.blob()], fileNameOf(response));
+    },
+  );
+  return read instanceof File ? read : parseResponse(z.never(), read.status, read.text, token, given);
 };
 
 export type UploadOptions = CallOptions & {
@@ -242,7 +246,9 @@ export const uploadRoute = <R extends Route>(
     const stop = () => request.abort();
     request.onload = () => {
       try {
-        resolve(settle(schemaOf(route), request.status, request.responseText, token, given) as ResponseOf<R>);
+        resolve(
+          parseResponse(schemaOf(route), request.status, request.responseText, token, given) as ResponseOf<R>,
+        );
       } catch (error) {
         reject(error instanceof Error ? error : clientError('CLIENT.BAD_ANSWER', error));
       }
@@ -262,7 +268,7 @@ export const uploadRoute = <R extends Route>(
         request.setRequestHeader(name, value);
       }
       given.signal?.addEventListener('abort', stop);
-      request.send(formOf((given as Given).body));
+      request.send(formOf((given as AnyInput).body));
     } catch (cause) {
       reject(clientError('CLIENT.SETUP', cause));
     }

@@ -5,11 +5,11 @@ import { routeUrl } from './client.js';
 import { openEventStream } from './event-stream.js';
 
 export type DocumentEventHandlers = {
-  /** A row of the library changed; it comes whole. */
+  /** A document of the library changed; `item` is its new state. */
   onDocument?: (item: LibraryItem) => void;
-  /** A page changed its state or content; fetch it when `revision` is newer than yours. */
+  /** A page changed; fetch it if `revision` is newer than the known one. */
   onPage?: (event: PageChangedEvent) => void;
-  /** The line is open again after a break: events may have been missed. */
+  /** The connection is open again after a break: events may have been missed. */
   onReopened?: () => void;
 };
 
@@ -21,10 +21,7 @@ const json = (text: string): unknown => {
   }
 };
 
-/**
- * Hears of changes while it is called and until the returned function is: of one document, or of all the reader's documents.
- * Events of an unknown form are passed over.
- */
+/** Listens to changes of one document, or of all documents of the user. Unknown events are ignored. Returns a function that stops it. */
 export const listenToDocuments = (
   documentKey: string | undefined,
   handlers: () => DocumentEventHandlers,
@@ -49,7 +46,7 @@ export const listenToDocuments = (
   });
 };
 
-/** The same for a component: listens while `enabled`, always with the latest handlers. */
+/** Listens while the component is mounted and `enabled`, always with the latest handlers. */
 export const useDocumentEvents = (
   documentKey: string | undefined,
   handlers: DocumentEventHandlers,

@@ -15,7 +15,7 @@ export const CURRENT_USER_KEY = userStatusRoute.path;
 /** Whether a token is stored: a guest has none (RDR-LOGIN-02). */
 export const useSignedIn = (): boolean => useSyncExternalStore(subscribeAuthToken, getAuthToken) !== null;
 
-/** The signed-in user; asked for only while a token is stored (ACC-LOGIN-31). */
+/** The signed-in user; fetched only while a token is stored (ACC-LOGIN-31). */
 export const useCurrentUser = () => {
   const signedIn = useSignedIn();
   const { data, error, isLoading, mutate } = useSWR<CurrentUser, ApiError>(
@@ -39,12 +39,12 @@ export const useShowMobile = () => {
   );
 };
 
-/** Makes the server set the csrftoken cookie; its answer is ignored (ACC-CONV-04). */
+/** Makes the server set the csrftoken cookie (ACC-CONV-04). */
 export const fetchCsrf = async (): Promise<void> => {
   try {
     await callRoute(fetchCsrfRoute, { ownErrors: true, own401: true });
   } catch {
-    // A server that is away shows at the first call that matters.
+    // If the server is unreachable, the first call of a screen reports it.
   }
 };
 
@@ -62,13 +62,13 @@ export const signIn = async (username: string, password: string, signal?: AbortS
   setAuthToken(token);
 };
 
-/** Forgets everything that was fetched for a user. */
+/** Removes all fetched data from the cache. */
 export const useClearCache = () => {
   const { mutate } = useSWRConfig();
   return useCallback(() => mutate(() => true, undefined, { revalidate: false }), [mutate]);
 };
 
-/** Ends acting as someone: the same token is the admin's own again, and all data is fetched again (ACC-LOGIN-29). Throws ApiError. */
+/** Ends acting as another user: the token is the admin's own again, and all data is fetched again (ACC-LOGIN-29). Throws ApiError. */
 export const useEndActing = () => {
   const { mutate } = useSWRConfig();
   return useCallback(async () => {

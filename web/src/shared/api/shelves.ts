@@ -15,33 +15,33 @@ import { callRoute } from './client.js';
 import { useSignedIn } from './session.js';
 
 export const SHELVES_PATH = listShelvesRoute.path;
-/** Shelves are asked for again this often where they are polled, in milliseconds (ACC-LIBRARY-22). */
+/** Interval at which the library polls the shelves, in milliseconds (ACC-LIBRARY-22). */
 const SHELVES_POLL_MS = 30_000;
-/** Elsewhere what is known serves this long, in milliseconds (ACC-SHELF-22, G67). */
+/** Other screens use cached shelves up to this age, in milliseconds (ACC-SHELF-22, G67). */
 export const SHELVES_CACHE_MS = 5 * 60_000;
 
-/** The shelves of the reader, their own and those they follow, and when they were asked for. */
-export type KnownShelves = ShelfListResponse & { askedAt: number };
+/** The user's own shelves and those they follow, and when they were fetched. */
+export type CachedShelves = ShelfListResponse & { fetchedAt: number };
 
-const askShelves = async (): Promise<KnownShelves> => {
-  const answer = await callRoute(listShelvesRoute, {
+const fetchShelves = async (): Promise<CachedShelves> => {
+  const response = await callRoute(listShelvesRoute, {
     query: { with_subscribed: 'true' },
     ownErrors: true,
   });
-  return { ...answer, askedAt: Date.now() };
+  return { ...response, fetchedAt: Date.now() };
 };
 
-/** The shelves of the reader; none for a guest. The library polls them, other screens take what is known. */
+/** The shelves of the user; none for a guest. With `poll` they are fetched periodically, otherwise only when the cache is stale. */
 export const useShelves = ({ poll = false }: { poll?: boolean } = {}) => {
   const signedIn = useSignedIn();
   const { cache } = useSWRConfig();
   const [isFresh] = useState(() => {
-    const known = cache.get(SHELVES_PATH)?.data as KnownShelves | undefined;
-    return known !== undefined && Date.now() - known.askedAt < SHELVES_CACHE_MS;
+    const known = cache.get(SHELVES_PATH)?.data as CachedShelves | undefined;
+    return known !== undefined && Date.now() - known.fetchedAt < SHELVES_CACHE_MS;
   });
-  const { data, error, isValidating, mutate } = useSWR<KnownShelves, ApiError>(
+  const { data, error, isValidating, mutate } = useSWR<CachedShelves, ApiError>(
     signedIn ? SHELVES_PATH : null,
-    askShelves,
+    fetchShelves,
     poll
       ? { refreshInterval: SHELVES_POLL_MS }
       : {
@@ -62,7 +62,7 @@ export const useShelves = ({ poll = false }: { poll?: boolean } = {}) => {
 
 const CATEGORIES_PATH = listTagsRoute.path;
 
-/** The categories shelves are shared under; asked for when somebody needs them, and once. */
+/** The categories of shared shelves; fetched once, when first `wanted`. */
 export const useCategories = (wanted: boolean) => {
   const { data, error } = useSWR<readonly Tag[], ApiError>(
     wanted ? CATEGORIES_PATH : null,
@@ -72,7 +72,7 @@ export const useCategories = (wanted: boolean) => {
   return { categories: data, error };
 };
 
-/** The name of a category as a reader of this language knows it. */
+/** The name of a category in the language of the screen. */
 export const categoryLabel = (
   name: string,
   categories: readonly Tag[] | undefined,
@@ -80,7 +80,7 @@ export const categoryLabel = (
 ): string =>
   language === 'fa' ? (categories?.find((tag) => tag.name === name)?.translated_name ?? name) : name;
 
-/** A shelf that its owner has opened to everyone. */
+/** A shelf that its owner has made public. */
 export const usePublicShelf = (name: string) => {
   const params = { shelfId: name };
   return useSWR<PublicShelfResponse, ApiError>(pathOf(publicShelfRoute, params), () =>
@@ -88,7 +88,7 @@ export const usePublicShelf = (name: string) => {
   );
 };
 
-/** One page of what stands on a public shelf; null asks for nothing. */
+/** One page of the documents on a public shelf; a `name` of null fetches nothing. */
 export const usePublicShelfDocuments = (name: string | null, query: Partial<PublicShelfDocumentsQuery>) => {
   const params = { shelfId: name ?? '' };
   return useSWR<PublicShelfDocumentsResponse, ApiError>(

@@ -24,8 +24,8 @@ export const leaveForHome = (goHome: () => unknown): void => {
 };
 
 /**
- * Ends the session here first, so that no later call carries the token, then on the server. Here it ends even when the server
- * cannot be reached; there it then ends by idleness.
+ * Ends the session in this browser first, so that no later call sends the token, then on the server. If the server cannot be
+ * reached, its session expires by inactivity.
  */
 export const signOut = async (goHome: () => unknown): Promise<void> => {
   const token = getAuthToken();
@@ -36,6 +36,6 @@ export const signOut = async (goHome: () => unknown): Promise<void> => {
   try {
     await callRoute(logoutRoute, { token, keepalive: true, ownErrors: true, own401: true });
   } catch {
-    // The session has ended here either way.
+    // The browser has already removed its token.
   }
 };

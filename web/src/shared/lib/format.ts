@@ -33,11 +33,11 @@ const dateFormat = cached(
 export const formatNumber = (value: number, language: UiLanguage): string =>
   numberFormat(language, {}).format(value);
 
-/** A share of 1 as whole percent: ۴۶٪ or 46%. */
+/** A share from 0 to 1 as a whole percentage: ۴۶٪ or 46%. */
 export const formatPercent = (share: number, language: UiLanguage): string =>
   numberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(share);
 
-/** Latin digits inside a text, in the form of the language; the text itself stays. */
+/** Replaces the Latin digits in a text by those of the language. */
 export const formatDigits = (text: string | number, language: UiLanguage): string =>
   language === 'fa'
     ? String(text).replace(/[0-9]/g, (digit) => String.fromCharCode(0x06f0 + Number(digit)))
@@ -45,13 +45,13 @@ export const formatDigits = (text: string | number, language: UiLanguage): strin
 
 const DAY: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'long', day: 'numeric' };
 
-/** A day: Jalali in Persian, Gregorian in English. An unreadable date gives an empty text. */
+/** A date: Jalali in Persian, Gregorian in English. An invalid date gives ''. */
 export const formatDate = (date: string | number | Date, language: UiLanguage): string => {
   const day = new Date(date);
   return Number.isNaN(day.getTime()) ? '' : dateFormat(LOCALES[language], DAY).format(day);
 };
 
-/** A moment, in the time of who reads it: «۱ فروردین ۱۴۰۴، ۱۴:۰۵» or 'March 21, 2025, 14:05'. */
+/** A date and time in the user's time zone: «۱ فروردین ۱۴۰۴، ۱۴:۰۵» or 'March 21, 2025, 14:05'. */
 export const formatMoment = (date: string | number | Date, language: UiLanguage): string => {
   const moment = new Date(date);
   if (Number.isNaN(moment.getTime())) return '';
@@ -59,11 +59,11 @@ export const formatMoment = (date: string | number | Date, language: UiLanguage)
   return [formatDate(moment, language), time.format(moment)].join(language === 'fa' ? '، ' : ', ');
 };
 
-/** The year a day lies in: ۱۴۰۵ or 2026. */
+/** The year of a date: ۱۴۰۵ or 2026. */
 export const formatYear = (date: Date, language: UiLanguage): string =>
   dateFormat(LOCALES[language], { year: 'numeric' }).format(date);
 
-/** The Gregorian day, for the hint beside a Jalali date. */
+/** The Gregorian date, for the tooltip of a Jalali date. */
 export const formatGregorian = (date: string | number | Date): string => {
   const day = new Date(date);
   return Number.isNaN(day.getTime()) ? '' : dateFormat('en-GB', DAY).format(day);

@@ -15,8 +15,8 @@ export const normaliseSearch = (text: string): string =>
   normaliseLetters(normaliseDigits(text)).replace(/\s+/g, ' ').trim();
 
 /**
- * A mobile, username or e-mail as it is sent: digits in English form, no whitespace at all, no invisible marks; +98 becomes the 0
- * it stands for.
+ * Normalises a mobile, username or email: English digits, no whitespace or invisible characters, and 0 instead of the country code
+ * +98.
  */
 export const normaliseUsername = (text: string): string =>
   normaliseDigits(text)

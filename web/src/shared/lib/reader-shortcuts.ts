@@ -4,16 +4,16 @@ type Shortcut = {
   shown: readonly string[];
   /** As `keyOf` names them. */
   keys: readonly string[];
-  /** Repeats while the key is held. */
+  /** Also acts on repeated events while the key is held. */
   repeats?: true;
-  /** Moves something: not the page where something else on the screen moves by the same keys. */
+  /** Left to focused elements that use the same keys to move, such as sliders and radio groups. */
   moves?: true;
 };
 
 /**
- * Every key of the reader, once: what handles a key takes it from here, and the list of keys shows all of it, in this order. A letter is
- * the key it stands on (`KeyT`), whatever the keyboard writes with it. An arrow is named by where it points, which is on in one language and
- * back in the other.
+ * All shortcuts of the reader. The handlers use these keys and the list of shortcuts shows them in this order. Letters are physical
+ * keys (`KeyT`), independent of the keyboard layout. Arrows are named by the direction they point, so forward is right in English and
+ * left in Persian.
  */
 export const SHORTCUTS = {
   turn: {
@@ -59,7 +59,7 @@ export const SHORTCUTS = {
 } as const satisfies Record<string, Shortcut>;
 
 export type ShortcutName = keyof typeof SHORTCUTS;
-/** A key that the list of keys shows. */
+/** A key of the list of shortcuts. */
 export type ReaderKey = (typeof SHORTCUTS)[ShortcutName]['keys'][number];
 
 const KNOWN: ReadonlyMap<string, Shortcut> = new Map(
@@ -68,7 +68,7 @@ const KNOWN: ReadonlyMap<string, Shortcut> = new Map(
   ),
 );
 
-/** Keys that are named by what they write, as their place differs from keyboard to keyboard. */
+/** Keys named by the character they type, because their position differs between keyboards. */
 const SIGNS: Record<string, string> = {
   '?': 'Help',
   '؟': 'Help',
@@ -82,7 +82,7 @@ const SIGNS: Record<string, string> = {
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** What was pressed, with what was held: `KeyT`, `Shift+KeyN`, `Control+Enter` (also for the command key of a Mac), `Help`. */
+/** The name of a key with its modifiers: `KeyT`, `Shift+KeyN`, `Control+Enter` (also for Command on a Mac), `Help`. */
 export const keyOf = ({ key, code, shiftKey, ctrlKey, metaKey, altKey }: Pressed): string => {
   const sign = SIGNS[key];
   const name = sign ?? (key === ' ' ? 'Space' : key.length > 1 ? key : code);
@@ -103,7 +103,7 @@ const WRITES =
 /** Elements that use arrows, Home and End themselves. */
 const MOVES = `input, [role="radiogroup"], .scroller[data-wide], ${WRITES}`;
 
-/** The key that a press means to the reader itself; null where it is meant for a field, a menu or a dialog. */
+/** The shortcut key of an event; null if the event is meant for a field, a menu or a dialog. */
 export const readerKeyOf = (event: KeyboardEvent): ReaderKey | null => {
   const key = keyOf(event);
   const shortcut = KNOWN.get(key);

@@ -4,7 +4,7 @@ import { createContext, type ComponentType, type ReactNode } from 'react';
 import type { MenuEntry } from '../ui/menu.js';
 
 /**
- * A text of a page as it stands on the screen. Whatever shows one gives it a frame of its own (`data-text`), in which each item that is shown
+ * A rendered text of a page. The component that renders it wraps it in an element with `data-text`, in which each visible item
  * is an element with `data-item`, in the order of `items`.
  */
 export type ReadText = {
@@ -12,24 +12,24 @@ export type ReadText = {
   page: ReaderPage;
   /** 0 the original, 1 and 2 its translations. */
   version: 0 | 1 | 2;
-  /** All items of this text, those that are not shown (`abandon`) among them. */
+  /** All items of this text, including hidden ones (`abandon`). */
   items: readonly ContentItem[];
 };
 
 /** One page of the open document. */
 export type PagePlace = { document: DocumentMetadata; page: ReaderPage };
 
-/** A page with its text, for what may stand in the place of that text. */
+/** A page with its text, for a component that may replace that text. */
 export type PageFrame = PagePlace & {
-  /** The text that is shown of it. */
+  /** The version that is shown. */
   version: 0 | 1 | 2;
   /** The text that the user has chosen; another one is shown while the page does not have it. */
   wanted: 0 | 1 | 2;
-  /** Draws items of one of its texts as the reader does. */
+  /** Renders items of one of its texts as the reader does. */
   show: (items: readonly ContentItem[], version: 0 | 1 | 2) => ReactNode;
   /** Updates the page with the server's version. */
   onPage: (page: ReaderPage) => void;
-  /** The page as it is read. */
+  /** The text of the page. */
   children: ReactNode;
 };
 
@@ -38,9 +38,9 @@ export type ReadPages = {
   document: DocumentMetadata;
   /** Current page, one-based. */
   page: number;
-  /** By their zero-based numbers. */
+  /** By zero-based number. */
   pages: ReadonlyMap<number, ReaderPage>;
-  /** Goes to a page, by one-based number. */
+  /** Opens a page, by one-based number. */
   onPage: (page: number) => void;
   /** Fetches a page again, by zero-based number. */
   onStale: (pageNumber: number) => void;
@@ -52,13 +52,13 @@ export type ReaderSlots = {
   Tools?: ComponentType<{ document: DocumentMetadata }>;
   /** Overlay of a text, rendered in its frame after the items. */
   OnText?: ComponentType<ReadText>;
-  /** Views of a page, at its head. */
+  /** Tabs above a page that choose its view. */
   PageTabs?: ComponentType<PagePlace>;
   /** Wraps the text of a page, and may replace it. */
   AroundPage?: ComponentType<PageFrame>;
-  /** Stays mounted while pages change. */
+  /** Stays mounted while the user turns pages. */
   Companion?: ComponentType<ReadPages>;
-  /** Further entries of the page menu. */
+  /** Adds entries to the page menu. */
   PageEntries?: ComponentType<PagePlace & { children: (entries: readonly MenuEntry[]) => ReactNode }>;
 };
 

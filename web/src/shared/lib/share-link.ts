@@ -1,7 +1,7 @@
 /** Up to this width the device's share sheet is used, in pixels (accounts-and-library.txt §9). */
 export const NATIVE_SHARE_MAX = 960;
 
-/** Copies a text. Returns false where the browser refuses: without permission, or without TLS. */
+/** Copies a text to the clipboard; false if the browser refuses, without permission or without TLS. */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);
@@ -12,8 +12,8 @@ export const copyText = async (text: string): Promise<boolean> => {
 };
 
 /**
- * Shares an address of this site: with the device's own sheet on narrow screens, else by copying it.
- * `shared` covers a sheet that the person closed: they have seen it.
+ * Shares a path of this site: with the share sheet of the device on narrow screens, else by copying the URL.
+ * Closing the share sheet also counts as `shared`.
  */
 export const shareLink = async (path: string, title: string): Promise<'shared' | 'copied' | 'failed'> => {
   const url = new URL(path, window.location.origin).href;

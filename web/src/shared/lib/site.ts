@@ -15,8 +15,8 @@ export type SocialKind = (typeof SOCIAL_KINDS)[number];
 export type SocialLink = { kind: SocialKind; href: string };
 
 /**
- * Reads `telegram=https://t.me/… instagram=https://…` (decisions.md G43, G45: settings of the build). What is not a known kind
- * with an https address is passed over.
+ * Parses `telegram=https://t.me/… instagram=https://…`, a setting of the build (decisions.md G43, G45). Entries of an unknown kind
+ * or without an https URL are ignored.
  */
 export const readSocialLinks = (setting: string | undefined): SocialLink[] =>
   (setting ?? '').split(/[\s,]+/).flatMap((entry) => {
@@ -31,8 +31,8 @@ export const socialLinks = (): SocialLink[] =>
   readSocialLinks(document.querySelector<HTMLMetaElement>('meta[name="social-links"]')?.content);
 
 /**
- * Reads `fa=ریال en=Rial`: what prices are in, by the language of the screen (RDR-SHELL-02, decisions.md G45). A language that is not
- * named has the unit of the locale files.
+ * Parses `fa=ریال en=Rial`: the currency of prices by language (RDR-SHELL-02, decisions.md G45). A language without an entry
+ * uses the currency of the locale files.
  */
 export const readPriceUnit = (setting: string | undefined, language: UiLanguage): string | undefined =>
   (setting ?? '')

@@ -1,10 +1,10 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-/** The browser's store of pages that were read, for reading on without a network (RDR-READER-51, -54). */
+/** IndexedDB database of pages that were read, for reading offline (RDR-READER-51, -54). */
 const NAME = 'hamkhan-pages';
 export const PAGE_CACHE_VERSION = 3;
 
-/** What is kept of a document for one reader: `about` and the pages as the server sent them. */
+/** What is stored of a document for one user: `about` and the pages as the server sent them. */
 export type CachedDocument = { about: unknown; pages: unknown[] };
 export type PageKey = { reader: string; document: string };
 
@@ -26,7 +26,7 @@ const open = (): Promise<IDBPDatabase<PageStore>> => {
       database.createObjectStore('documents', { keyPath: ['reader', 'document'] });
       database.createObjectStore('pages', { keyPath: ['reader', 'document', 'number'] });
     },
-    // A newer version waits in another tab.
+    // Another tab waits to upgrade the database.
     blocking: (_, __, { target }) => {
       (target as IDBDatabase).close();
       forget();
@@ -56,7 +56,7 @@ export const readCachedDocument = async (key: PageKey): Promise<CachedDocument |
   }
 };
 
-/** Stores a document and some of its pages; a full or forbidden store keeps nothing. */
+/** Stores a document and some of its pages; does nothing if the storage is full or forbidden. */
 export const writeCachedDocument = async (
   key: PageKey,
   about: unknown,
@@ -70,7 +70,7 @@ export const writeCachedDocument = async (
       transaction.done,
     ]);
   } catch {
-    // Reading goes on without the cache.
+    // The cache is optional.
   }
 };
 
@@ -93,11 +93,11 @@ export const dropCachedPages = async (
           ];
     await Promise.all([...ranges.map((range) => transaction.store.delete(range)), transaction.done]);
   } catch {
-    // Reading goes on without the cache.
+    // The cache is optional.
   }
 };
 
-/** Deletes everything: the reader has signed out. */
+/** Deletes everything, when the user signs out. */
 export const clearPageCache = async (): Promise<void> => {
   try {
     const transaction = (await open()).transaction(['documents', 'pages'], 'readwrite');

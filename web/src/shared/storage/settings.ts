@@ -80,7 +80,7 @@ export const forgetStored = (prefix: string): void => {
   }
 };
 
-/** What a reader typed into pages and did not save is kept under names that begin so; it outlives the end of a session, but no sign-out. */
+/** Prefix of the keys of unsaved edits. They survive an expired session, but sign-out deletes them. */
 export const LOCAL_DRAFTS = 'edit/';
 
 /** Stores the user's subscription of the last response as JSON; `null` for none (ACC-PROFILE-18). */
@@ -88,8 +88,8 @@ export const keepSubscription = (subscription: Subscription | null): void =>
   write('subscription', JSON.stringify(subscription));
 
 /**
- * Writes down the settings that a browser starts with, so that each is there under its name (ACC-PROFILE-18): language, theme, the time
- * zone, and that no video plays, which no screen of the specification does.
+ * Stores the initial settings, so that every key exists (ACC-PROFILE-18): language, theme, time zone, and `active_video` as null because
+ * no screen plays videos.
  */
 export const keepFirstSettings = (): void => {
   setLanguage(getLanguage());

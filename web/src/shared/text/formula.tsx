@@ -2,10 +2,10 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } fro
 import { isMathReady, loadMath, subscribeMath, typesetMath } from './typeset-math.js';
 import './formula.css';
 
-/** A formula of the source up to this long stays on one line. */
+/** An inline formula up to this source length does not wrap. */
 const SHORT = 60;
 
-/** A formula, always left to right. Its source stands there until it is set, and for good when it cannot be. */
+/** A formula, always left to right. Its source is shown until it is typeset, and if it cannot be. */
 export const Formula = ({ latex, display }: { latex: string; display: boolean }) => {
   const host = useRef<HTMLSpanElement>(null);
   const ready = useSyncExternalStore(subscribeMath, isMathReady);

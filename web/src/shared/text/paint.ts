@@ -1,4 +1,4 @@
-/** Names of the marks on what is read, as `::highlight()` in the style sheets has them. */
+/** Names of the highlights, as in `::highlight()` of the style sheets. */
 export type PaintName = 'sentence' | 'found' | 'found-now' | 'spoken';
 
 /** Null in a browser without the CSS Custom Highlight API: whole items are then tinted instead. */
@@ -7,15 +7,15 @@ export const highlightRegistry = (): HighlightRegistry | null =>
 
 export const canPaint = (): boolean => highlightRegistry() !== null;
 
-/** Shows a mark on these ranges in place of those it had. */
+/** Replaces the ranges of a highlight; no ranges remove it. */
 export const paint = (name: PaintName, ranges: readonly Range[], priority = 0): void => {
-  const marks = highlightRegistry();
-  if (!marks) return;
+  const registry = highlightRegistry();
+  if (!registry) return;
   if (ranges.length === 0) {
-    marks.delete(name);
+    registry.delete(name);
     return;
   }
   const highlight = new Highlight(...ranges);
   highlight.priority = priority;
-  marks.set(name, highlight);
+  registry.set(name, highlight);
 };

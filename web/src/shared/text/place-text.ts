@@ -1,20 +1,20 @@
 import { parseInline, plainText } from '@hamkhan/contracts/inline-markdown';
 
-/** A stretch of the words of one place (`data-place`), in UTF-16 units, end excluded. */
+/** A range in the text of one element with `data-place`, in UTF-16 units, end excluded. */
 export type Stretch = { start: number; end: number };
 
 type Piece = { node: Text | Element; start: number; end: number };
 
-/** Stands for a place in a text while its marks are read; no file has it. */
-const MARK = '\ue0ff';
+/** Private-use character that marks a position while Markdown is parsed; no document contains it. */
+const MARKER = '\ue0ff';
 
-/** Where a place of a text with marks lies in its words. */
+/** Converts a position in Markdown to the position in its plain text. */
 export const plainOffset = (markdown: string, at: number): number => {
-  const found = plainText(parseInline(markdown.slice(0, at) + MARK + markdown.slice(at))).indexOf(MARK);
+  const found = plainText(parseInline(markdown.slice(0, at) + MARKER + markdown.slice(at))).indexOf(MARKER);
   return found < 0 ? plainText(parseInline(markdown)).length : found;
 };
 
-/** The words of an element as nodes: formulas count as their source, inner lists and heads of code are not its own words. */
+/** The text nodes and formulas of an element with their positions in its text. A formula counts as its source; nested lists and code headers are left out. */
 export const piecesOf = (element: Element): Piece[] => {
   const pieces: Piece[] = [];
   let at = 0;
@@ -40,7 +40,7 @@ export const piecesOf = (element: Element): Piece[] => {
   return pieces;
 };
 
-/** The words of an element; what stands between its pieces is a space. */
+/** The text of an element; a gap between pieces (a line break) is a space. */
 export const wordsOf = (pieces: readonly Piece[]): string => {
   let text = '';
   for (const { node, start } of pieces) {
@@ -50,7 +50,7 @@ export const wordsOf = (pieces: readonly Piece[]): string => {
   return text;
 };
 
-/** The range of the document that shows a stretch of words; null where none of it is shown. */
+/** The DOM range of a text range; null if none of it is rendered. */
 export const rangeOf = (pieces: readonly Piece[], { start, end }: Stretch): Range | null => {
   const first = pieces.find((piece) => piece.end > start);
   const last = pieces.findLast((piece) => piece.start < end);
@@ -63,7 +63,7 @@ export const rangeOf = (pieces: readonly Piece[], { start, end }: Stretch): Rang
   return range;
 };
 
-/** Where in the words of an element a point of the screen lies, in pixels of the window; null where no browser says. */
+/** The text position under a point of the window, in pixels; null if it is outside the element or the browser cannot tell. */
 export const offsetUnder = (pieces: readonly Piece[], x: number, y: number): number | null => {
   if (typeof document.caretPositionFromPoint !== 'function') return null;
   const caret = document.caretPositionFromPoint(x, y);

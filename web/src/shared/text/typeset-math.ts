@@ -1,15 +1,15 @@
 import type Katex from 'katex';
 
-const LONGEST = 5000;
-/** Limit for typesetting; formulas that people write are far smaller. */
-const DEEPEST = 400;
-const MOST_NODES = 30_000;
+/** Limits for typesetting; formulas that people write are far smaller. */
+const MAX_LENGTH = 5000;
+const MAX_DEPTH = 400;
+const MAX_NODES = 30_000;
 
 let katex: typeof Katex | null = null;
 let loading: Promise<void> | null = null;
 const listeners = new Set<() => void>();
 
-/** Loads the typesetter with its fonts' sheet, once, when a formula is met. A failure leaves formulas in their source. */
+/** Loads KaTeX and its style sheet once, for the first formula. After a failure formulas show their source. */
 export const loadMath = (): Promise<void> => {
   loading ??= Promise.all([import('katex'), import('katex/dist/katex-swap.min.css')])
     .then(([module]) => {
@@ -30,46 +30,47 @@ export const isMathReady = (): boolean => katex !== null;
 
 type MacroContext = { consumeArgs: (count: number) => unknown[] };
 
-/** A command of so many arguments that leaves the last of them, or nothing. */
-const drop = (count: number) => (context: MacroContext) => ({
+/** A macro that expands to the last of its `count` arguments. */
+const lastArgument = (count: number) => (context: MacroContext) => ({
   tokens: context.consumeArgs(count)[count - 1],
   numArgs: 0,
 });
-const nothing = (context: MacroContext) => {
+/** A macro that drops its argument. */
+const dropArgument = (context: MacroContext) => {
   context.consumeArgs(1);
   return '';
 };
 
 /**
- * Colours would vanish on a ground they were not made for, and KaTeX writes some of them into its MathML as inline styles,
- * which our content policy refuses.
+ * Removes colours: they may be invisible on the theme's background, and KaTeX writes some of them as inline styles into its
+ * MathML, which our Content-Security-Policy forbids.
  */
 const macros = (): Record<string, unknown> => ({
-  '\\color': nothing,
-  '\\textcolor': drop(2),
-  '\\colorbox': drop(2),
-  '\\fcolorbox': drop(3),
+  '\\color': dropArgument,
+  '\\textcolor': lastArgument(2),
+  '\\colorbox': lastArgument(2),
+  '\\fcolorbox': lastArgument(3),
   '\\pmb': '\\boldsymbol',
 });
 
 /** Whether a formula is small enough to be typeset. */
-const isModest = (root: Element): boolean => {
+const isWithinLimits = (root: Element): boolean => {
   let level: Element[] = [root];
   let nodes = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
     nodes += level.length;
-    if (depth > DEEPEST || nodes > MOST_NODES) return false;
+    if (depth > MAX_DEPTH || nodes > MAX_NODES) return false;
     level = level.flatMap((element) => [...element.children]);
   }
   return true;
 };
 
 /**
- * A formula as an element, with MathML inside for those who listen. Null when the typesetter is not here yet, or when the
- * source is no formula it knows, or one that nobody could read. Nothing in it can run, link or load.
+ * Typesets a formula, with MathML for screen readers. Null while KaTeX is not loaded, and for a formula that it cannot parse or
+ * that exceeds the limits. The result contains no scripts, links or external resources.
  */
 export const typesetMath = (latex: string, display: boolean): HTMLElement | null => {
-  if (!katex || latex.length > LONGEST) return null;
+  if (!katex || latex.length > MAX_LENGTH) return null;
   const element = document.createElement('span');
   try {
     katex.render(latex, element, {
@@ -85,5 +86,5 @@ export const typesetMath = (latex: string, display: boolean): HTMLElement | null
   } catch {
     return null;
   }
-  return isModest(element) ? element : null;
+  return isWithinLimits(element) ? element : null;
 };

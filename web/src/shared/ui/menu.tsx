@@ -1,4 +1,4 @@
-import type { Menu as PrimeMenuHandle } from 'primereact/menu';
+import type { Menu as PrimeMenuHandle, MenuPassThroughMethodOptions } from 'primereact/menu';
 import type { MenuItem } from 'primereact/menuitem';
 import {
   type MouseEvent,
@@ -46,15 +46,13 @@ export type MenuProps = {
   trigger: (props: MenuTriggerProps) => ReactNode;
 };
 
-/** A menu button (WAI-ARIA): arrows, Home, End, Enter and Escape work, and the focus returns to the button. */
-export const Menu = ({ label, entries, header, trigger }: MenuProps) => {
+/** The presses of the menu's button, and the ref that opens and closes PrimeReact's menu on them. */
+const useMenuPress = () => {
   const menu = useRef<PrimeMenuHandle | null>(null);
-  const id = useId();
-  const [open, setOpen] = useState(false);
   /** The last press of the button; before the first one only the button is rendered. */
   const [press, setPress] = useState<{ button: HTMLElement; isFirst: boolean } | null>(null);
   const isShown = useRef(false);
-  const keepHandle = useCallback(
+  const setHandle = useCallback(
     (handle: PrimeMenuHandle | null) => {
       menu.current = handle;
       // PrimeReact sets the ref at each render; the first press waits for its code.
@@ -68,17 +66,42 @@ export const Menu = ({ label, entries, header, trigger }: MenuProps) => {
     if (press && !press.isFirst)
       menu.current?.toggle({ currentTarget: press.button } as unknown as SyntheticEvent);
   }, [press]);
+  return {
+    setHandle,
+    hasBeenPressed: press !== null,
+    handlePress: ({ currentTarget: button }: MouseEvent<HTMLElement>) =>
+      setPress((before) => ({ button, isFirst: before === null })),
+  };
+};
 
-  const items = entries.map((entry): MenuItem => {
-    if (entry.kind === 'separator') return { separator: true };
-    return {
-      label: entry.label,
-      icon: <Icon name={entry.icon ?? (entry.checked ? 'check' : 'forward')} />,
-      disabled: entry.disabled,
-      data: entry,
-      command: () => entry.onSelect(),
-    };
-  });
+const toMenuItem = (entry: MenuEntry): MenuItem => {
+  if (entry.kind === 'separator') return { separator: true };
+  return {
+    label: entry.label,
+    icon: <Icon name={entry.icon ?? (entry.checked ? 'check' : 'forward')} />,
+    disabled: entry.disabled,
+    data: entry,
+    command: () => entry.onSelect(),
+  };
+};
+
+const menuItemProps = (options: MenuPassThroughMethodOptions | undefined) => {
+  const context = options?.context as { item?: MenuItem } | undefined;
+  const entry = context?.item?.data as MenuEntry | undefined;
+  const item = entry && entry.kind !== 'separator' ? entry : undefined;
+  return {
+    className: `menu__item${item?.danger ? ' menu__item--danger' : ''}${item?.icon || item?.checked ? '' : ' menu__item--bare'}`,
+    'aria-current': item?.checked || undefined,
+    'data-tone': item?.tone,
+  };
+};
+
+/** A menu button (WAI-ARIA): arrows, Home, End, Enter and Escape work, and the focus returns to the button. */
+export const Menu = ({ label, entries, header, trigger }: MenuProps) => {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const { setHandle, hasBeenPressed, handlePress } = useMenuPress();
+  const items = entries.map(toMenuItem);
   // The heading is a group without items: PrimeReact renders no separators inside a group.
   const model: MenuItem[] = header ? [{ label: header as string, items: [] }, ...items] : items;
   const rtl = document.documentElement.dir === 'rtl';
@@ -86,14 +109,14 @@ export const Menu = ({ label, entries, header, trigger }: MenuProps) => {
   return (
     <>
       {trigger({
-        onClick: ({ currentTarget: button }) => setPress((before) => ({ button, isFirst: before === null })),
+        onClick: handlePress,
         'aria-haspopup': 'menu',
         'aria-expanded': open,
         'aria-controls': id,
       })}
-      {press ? (
+      {hasBeenPressed ? (
         <PrimeMenu
-          ref={keepHandle}
+          ref={setHandle}
           id={id}
           popup
           model={model}
@@ -101,21 +124,12 @@ export const Menu = ({ label, entries, header, trigger }: MenuProps) => {
           onShow={() => setOpen(true)}
           onHide={() => setOpen(false)}
           pt={{
-            // It is appended to the body, outside every landmark.
+            // PrimeReact appends the menu to the body, outside every landmark.
             root: { className: 'menu', role: 'region', 'aria-label': label },
             menu: { className: 'menu__list', 'aria-label': label },
             submenuHeader: { className: 'menu__header' },
             separator: { className: 'menu__separator' },
-            menuitem: (options) => {
-              const context = options?.context as { item?: MenuItem } | undefined;
-              const entry = context?.item?.data as MenuEntry | undefined;
-              const item = entry && entry.kind !== 'separator' ? entry : undefined;
-              return {
-                className: `menu__item${item?.danger ? ' menu__item--danger' : ''}${item?.icon || item?.checked ? '' : ' menu__item--bare'}`,
-                'aria-current': item?.checked || undefined,
-                'data-tone': item?.tone,
-              };
-            },
+            menuitem: menuItemProps,
             action: { className: 'menu__action' },
             // The first time it mounts open, so it must be positioned on appear.
             transition: { timeout: 0, classNames: '', appear: true },

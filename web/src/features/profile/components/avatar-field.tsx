@@ -14,25 +14,16 @@ const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 const MIB = 1024 * 1024;
 const FIELDS = ['avatar'] as const;
 
-/** Who is signed in: picture, name and mobile, and the button that takes another picture. */
-export const AvatarField = ({
-  user,
-  onSave,
-}: {
-  user: CurrentUser | undefined;
-  onSave: (file: File, onProgress: (share: number) => void) => Promise<void>;
-}) => {
-  const { t } = useTranslation('profile');
-  const { digits, number } = useFormat();
-  const input = useRef<HTMLInputElement>(null);
-  const [share, setShare] = useState(0);
-  const [isChangingMobile, setChangingMobile] = useState(false);
-  const { errors, busy, run, refuse } = useFormErrors(FIELDS);
-  const texts = [...(errors.fields.avatar ?? []), ...errors.general];
+type SaveAvatar = (file: File, onProgress: (share: number) => void) => Promise<void>;
 
-  const choose = (file: File | undefined) => {
-    if (input.current) input.current.value = '';
-    if (!file) return;
+/** Checks and uploads a picture: the share sent so far, and the errors of the last attempt. */
+const useAvatarUpload = (onSave: SaveAvatar) => {
+  const { t } = useTranslation('profile');
+  const { number } = useFormat();
+  const [share, setShare] = useState(0);
+  const { errors, busy, run, refuse } = useFormErrors(FIELDS);
+
+  const upload = (file: File) => {
     if (!TYPES.includes(file.type)) refuse({ avatar: [t('avatar.type')] });
     else if (file.size > MAX_AVATAR_BYTES)
       refuse({ avatar: [t('avatar.large', { max: number(MAX_AVATAR_BYTES / MIB) })] });
@@ -44,20 +35,23 @@ export const AvatarField = ({
       });
     }
   };
+  return { share, busy, errorTexts: [...(errors.fields.avatar ?? []), ...errors.general], upload };
+};
 
-  const initial = user?.full_name.trim().charAt(0);
+/** The name and mobile of the user, with a button to change the mobile. */
+const NameAndMobile = ({ user }: { user: CurrentUser | undefined }) => {
+  const { t } = useTranslation('profile');
+  const { digits } = useFormat();
+  const [isChangingMobile, setChangingMobile] = useState(false);
   return (
-    <div className="profile-who">
-      <span className="profile-who__face">
-        {user?.avatar ? <img src={user.avatar} alt="" /> : initial ? initial : <Icon name="user" size="l" />}
-      </span>
+    <>
       <div className="grow">
         <p className="profile-who__name">
           <bdi>{user?.full_name ?? ''}</bdi>
         </p>
         <p className="profile-who__mobile soft">
           <bdi dir="ltr">{digits(user?.mobile || user?.username || '')}</bdi>
-          {/* Closed to an admin who acts as the user. */}
+          {/* An admin who acts as the user may not change the mobile. */}
           {user && !user.loggedinas ? (
             <Button look="plain" size="s" aria-haspopup="dialog" onClick={() => setChangingMobile(true)}>
               {t(user.mobile ? 'mobile.changeShort' : 'mobile.addShort')}
@@ -68,6 +62,22 @@ export const AvatarField = ({
       {user && isChangingMobile ? (
         <MobileDialog user={user} onClose={() => setChangingMobile(false)} />
       ) : null}
+    </>
+  );
+};
+
+/** The picture, name and mobile of the user, with a button to change the picture. */
+export const AvatarField = ({ user, onSave }: { user: CurrentUser | undefined; onSave: SaveAvatar }) => {
+  const { t } = useTranslation('profile');
+  const input = useRef<HTMLInputElement>(null);
+  const { share, busy, errorTexts, upload } = useAvatarUpload(onSave);
+  const initial = user?.full_name.trim().charAt(0);
+  return (
+    <div className="profile-who">
+      <span className="profile-who__face">
+        {user?.avatar ? <img src={user.avatar} alt="" /> : initial ? initial : <Icon name="user" size="l" />}
+      </span>
+      <NameAndMobile user={user} />
       <Button icon="image" busy={busy} onClick={() => input.current?.click()}>
         {t('avatar.change')}
       </Button>
@@ -79,7 +89,11 @@ export const AvatarField = ({
         aria-label={t('avatar.label')}
         tabIndex={-1}
         hidden
-        onChange={(event) => choose(event.target.files?.[0])}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file) upload(file);
+        }}
       />
       {busy ? (
         <div className="profile-who__line">
@@ -87,7 +101,7 @@ export const AvatarField = ({
         </div>
       ) : null}
       <div className="profile-who__line" aria-live="polite">
-        {texts.map((text) => (
+        {errorTexts.map((text) => (
           <p key={text} className="field__error">
             <Icon name="error" size="s" />
             <span>{text}</span>

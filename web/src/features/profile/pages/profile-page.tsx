@@ -24,7 +24,7 @@ import './profile-page.css';
 
 const FIELDS = ['first_name', 'last_name', 'language'] as const;
 
-/** Who the reader is, and the link by which they invite others (accounts-and-library.txt §2). */
+/** The user's profile and their invitation link (accounts-and-library.txt §2). */
 export const ProfilePage = () => {
   const { t } = useTranslation('profile');
   const { t: tc } = useTranslation();

@@ -7,14 +7,14 @@ import { CURRENT_USER_KEY } from '../../../shared/api/session.js';
 
 const SESSIONS_KEY = listSessionsRoute.path;
 
-/** The reader's live sessions, oldest first, and how to end one. */
+/** The user's active sessions, oldest first, and a function to end one. */
 export const useSessions = () => {
   const { mutate: mutateAny } = useSWRConfig();
   const { data, error, isValidating, mutate } = useSWR<CheckSessionsResponse, ApiError>(SESSIONS_KEY, () =>
     callRoute(listSessionsRoute, { ownErrors: true }),
   );
 
-  /** Whether it ended; a failed call counts as no (ACC-SESSIONS-11). */
+  /** Ends a session; false if the call fails (ACC-SESSIONS-11). */
   const end = async (sessionKey: string): Promise<boolean> => {
     try {
       const { success } = await callRoute(terminateSessionRoute, {

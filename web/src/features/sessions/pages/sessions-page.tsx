@@ -18,23 +18,15 @@ import './sessions-page.css';
 
 const SKELETON_ROWS = 3;
 
-const ownFirst = (sessions: readonly SessionSummary[]): SessionSummary[] =>
+const currentFirst = (sessions: readonly SessionSummary[]): SessionSummary[] =>
   sessions.toSorted((one, other) => Number(other.is_current) - Number(one.is_current));
 
-/** The live sessions of the reader; any of them can be ended (ACC-SESSIONS-02). */
-export const SessionsPage = () => {
+/** Ends a session, or signs out if it is the current one; `endingKey` names it meanwhile. */
+const useEndSession = (end: (sessionKey: string) => Promise<boolean>) => {
   const { t } = useTranslation('sessions');
-  const { t: tc } = useTranslation();
-  const { t: te } = useTranslation('errors');
-  const { number } = useFormat();
   const navigate = useNavigate();
-  const [params] = useSearchParams();
-  const { list, error, retrying, retry, end } = useSessions();
-  const [ending, setEnding] = useState<string | null>(null);
-  const target = safeRedirect(params.get('redirect'));
-  const isOverLimit = list !== undefined && list.active_sessions_count > list.max_sessions;
-
-  const endOne = async (session: SessionSummary) => {
+  const [endingKey, setEnding] = useState<string | null>(null);
+  const endSession = async (session: SessionSummary) => {
     setEnding(session.session_key);
     if (session.is_current) {
       await signOut(() => navigate('/', { replace: true }));
@@ -44,6 +36,20 @@ export const SessionsPage = () => {
     setEnding(null);
     showMessage(ended ? 'success' : 'alert', t(ended ? 'ended' : 'failed'), { about: session.session_key });
   };
+  return { endingKey, endSession };
+};
+
+/** The active sessions of the user; each can be ended (ACC-SESSIONS-02). */
+export const SessionsPage = () => {
+  const { t } = useTranslation('sessions');
+  const { t: tc } = useTranslation();
+  const { t: te } = useTranslation('errors');
+  const { number } = useFormat();
+  const [params] = useSearchParams();
+  const { list, error, retrying, retry, end } = useSessions();
+  const { endingKey, endSession } = useEndSession(end);
+  const target = safeRedirect(params.get('redirect'));
+  const isOverLimit = list !== undefined && list.active_sessions_count > list.max_sessions;
 
   return (
     <section className="page sessions">
@@ -73,27 +79,43 @@ export const SessionsPage = () => {
         />
       ) : (
         <Paper>
-          <ul className="sessions__list" aria-busy={!list}>
-            {list
-              ? ownFirst(list.sessions).map((session) => (
-                  <SessionRow
-                    key={session.session_key}
-                    session={session}
-                    busy={ending === session.session_key}
-                    onEnd={() => void endOne(session)}
-                  />
-                ))
-              : Array.from({ length: SKELETON_ROWS }, (_, row) => (
-                  <li key={row} className="sessions__row">
-                    <Skeleton width="60%" height="2.5rem" />
-                  </li>
-                ))}
-          </ul>
+          <SessionList
+            sessions={list?.sessions}
+            endingKey={endingKey}
+            onEnd={(session) => void endSession(session)}
+          />
         </Paper>
       )}
     </section>
   );
 };
+
+const SessionList = ({
+  sessions,
+  endingKey,
+  onEnd,
+}: {
+  sessions: readonly SessionSummary[] | undefined;
+  endingKey: string | null;
+  onEnd: (session: SessionSummary) => void;
+}) => (
+  <ul className="sessions__list" aria-busy={!sessions}>
+    {sessions
+      ? currentFirst(sessions).map((session) => (
+          <SessionRow
+            key={session.session_key}
+            session={session}
+            busy={endingKey === session.session_key}
+            onEnd={() => onEnd(session)}
+          />
+        ))
+      : Array.from({ length: SKELETON_ROWS }, (_, row) => (
+          <li key={row} className="sessions__row">
+            <Skeleton width="60%" height="2.5rem" />
+          </li>
+        ))}
+  </ul>
+);
 
 const SessionRow = ({
   session,

@@ -5,7 +5,7 @@ import useSWR from 'swr';
 import type { ApiError } from '../../../shared/api/api-error.js';
 import { callRoute } from '../../../shared/api/client.js';
 
-/** A fixed page in the language of the screen. */
+/** A static page in the language of the screen. */
 export const useStaticPage = (slug: string) => {
   const { data, error, isLoading, mutate } = useSWR<StaticPageResponse, ApiError>(
     pathOf(staticPageRoute, { slug }),
@@ -20,6 +20,6 @@ export const useStaticPage = (slug: string) => {
   };
 };
 
-/** Staff only. @throws ApiError; 409 where the page changed meanwhile */
+/** Saves a static page; staff only. Throws ApiError, with status 409 if the page has changed since it was loaded. */
 export const updateStaticPage = (slug: string, form: UpdateStaticPageRequest): Promise<StaticPageResponse> =>
   callRoute(updateStaticPageRoute, { params: { slug }, body: form, ownErrors: true });

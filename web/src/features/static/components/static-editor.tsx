@@ -9,7 +9,7 @@ import { ApiError } from '../../../shared/api/api-error.js';
 import { useFormErrors } from '../../../shared/lib/use-form-errors.js';
 import { useLeaveGuard } from '../../../shared/lib/use-leave-guard.js';
 import { Button } from '../../../shared/ui/button.js';
-import { ConfirmDialog } from '../../../shared/ui/dialog.js';
+import { DiscardDialog } from '../../../shared/ui/discard-dialog.js';
 import { TextField } from '../../../shared/ui/field.js';
 import { showMessage } from '../../../shared/ui/messages.js';
 import { Notice } from '../../../shared/ui/notice.js';
@@ -20,52 +20,15 @@ import { StaticText } from './static-text.js';
 import { TextArea } from '../../../shared/ui/prime-controls.js';
 import './static-editor.css';
 
-/** Where staff write a fixed page, in the language of the screen, with a look at what it becomes. */
-export const StaticEditor = ({
-  page,
-  onSaved,
-  onCancel,
-}: {
-  page: StaticPageResponse;
-  onSaved: (page: StaticPageResponse) => void;
-  onCancel: () => void;
-}) => {
+type StaticPageForm = Pick<StaticPageResponse, 'title' | 'content' | 'header' | 'footer'>;
+
+/** The text of the page, as a field or as a preview. */
+const ContentField = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => {
   const { t } = useTranslation('static');
-  const { t: tc } = useTranslation();
   const id = useId();
-  const [title, setTitle] = useState(page.title);
-  const [content, setContent] = useState(page.content);
-  const [header, setHeader] = useState(page.header);
-  const [footer, setFooter] = useState(page.footer);
   const [mode, setMode] = useState<'write' | 'preview'>('write');
-  const [asking, setAsking] = useState(false);
-  const changed =
-    title !== page.title || content !== page.content || header !== page.header || footer !== page.footer;
-  const guard = useLeaveGuard(changed);
-  const { errors, busy, run } = useFormErrors(['title', 'content'], (error) =>
-    error instanceof ApiError && error.status === 409 ? t('editor.conflict') : undefined,
-  );
-
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    const { slug, language, revision } = page;
-    void run(async () => {
-      const saved = await updateStaticPage(slug, { language, title, content, header, footer, revision });
-      showMessage('success', t('editor.saved'));
-      onSaved(saved);
-    });
-  };
-
   return (
-    <form className="static-editor" onSubmit={save} noValidate>
-      <h1>{t('editor.title', { title: page.title })}</h1>
-      <TextField
-        label={t('editor.name')}
-        value={title}
-        maxLength={MAX_STATIC_TITLE}
-        errors={errors.fields.title}
-        onChange={setTitle}
-      />
+    <>
       <Segmented
         label={t('editor.mode')}
         value={mode}
@@ -82,20 +45,75 @@ export const StaticEditor = ({
             id={id}
             className="input static-editor__text"
             dir="auto"
-            value={content}
+            value={value}
             maxLength={MAX_STATIC_CONTENT}
             aria-describedby={`${id}-hint`}
-            onChange={(event) => setContent(event.target.value)}
+            onChange={(event) => onChange(event.target.value)}
           />
           <p className="field__hint" id={`${id}-hint`}>
             {t('editor.hint')}
           </p>
         </div>
       ) : (
-        <StaticText content={content} />
+        <StaticText content={value} />
       )}
-      <Switch label={t('editor.header')} checked={header} onChange={setHeader} />
-      <Switch label={t('editor.footer')} checked={footer} onChange={setFooter} />
+    </>
+  );
+};
+
+/** The form in which staff edit a static page in the language of the screen, with a preview. */
+export const StaticEditor = ({
+  page,
+  onSaved,
+  onCancel,
+}: {
+  page: StaticPageResponse;
+  onSaved: (page: StaticPageResponse) => void;
+  onCancel: () => void;
+}) => {
+  const { t } = useTranslation('static');
+  const { t: tc } = useTranslation();
+  const [form, setForm] = useState<StaticPageForm>({
+    title: page.title,
+    content: page.content,
+    header: page.header,
+    footer: page.footer,
+  });
+  const set = (part: Partial<StaticPageForm>) => setForm((known) => ({ ...known, ...part }));
+  const [asking, setAsking] = useState(false);
+  const changed =
+    form.title !== page.title ||
+    form.content !== page.content ||
+    form.header !== page.header ||
+    form.footer !== page.footer;
+  const guard = useLeaveGuard(changed);
+  const { errors, busy, run } = useFormErrors(['title', 'content'], (error) =>
+    error instanceof ApiError && error.status === 409 ? t('editor.conflict') : undefined,
+  );
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const { slug, language, revision } = page;
+    void run(async () => {
+      const saved = await updateStaticPage(slug, { language, ...form, revision });
+      showMessage('success', t('editor.saved'));
+      onSaved(saved);
+    });
+  };
+
+  return (
+    <form className="static-editor" onSubmit={save} noValidate>
+      <h1>{t('editor.title', { title: page.title })}</h1>
+      <TextField
+        label={t('editor.name')}
+        value={form.title}
+        maxLength={MAX_STATIC_TITLE}
+        errors={errors.fields.title}
+        onChange={(title) => set({ title })}
+      />
+      <ContentField value={form.content} onChange={(content) => set({ content })} />
+      <Switch label={t('editor.header')} checked={form.header} onChange={(header) => set({ header })} />
+      <Switch label={t('editor.footer')} checked={form.footer} onChange={(footer) => set({ footer })} />
       {[...errors.general, ...(errors.fields.content ?? [])].map((text) => (
         <Notice key={text} tone="alert" live>
           {text}
@@ -107,15 +125,10 @@ export const StaticEditor = ({
         </Button>
         <Button onClick={() => (changed ? setAsking(true) : onCancel())}>{tc('cancel')}</Button>
       </div>
-      <ConfirmDialog
+      <DiscardDialog
         open={asking || guard.asks}
-        danger
-        title={tc('unsaved.title')}
-        text={tc('unsaved.text')}
-        confirmLabel={tc('unsaved.discard')}
-        cancelLabel={tc('unsaved.stay')}
-        onConfirm={() => (asking ? onCancel() : guard.leave())}
-        onCancel={() => {
+        onDiscard={() => (asking ? onCancel() : guard.leave())}
+        onStay={() => {
           setAsking(false);
           guard.stay();
         }}

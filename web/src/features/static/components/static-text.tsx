@@ -37,7 +37,7 @@ const inline = (node: Inline, key: number): ReactNode => {
   }
 };
 
-/** The words of a fixed page as elements; what staff wrote can never become markup of its own. */
+/** Renders the text of a static page as elements; HTML in it is shown as text. */
 export const StaticText = ({ content }: { content: string }) => {
   const blocks = useMemo(() => parseStaticPage(content), [content]);
   return (

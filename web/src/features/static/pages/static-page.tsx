@@ -1,3 +1,4 @@
+import type { StaticPageResponse } from '@hamkhan/contracts/http/static-pages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -17,7 +18,7 @@ import { StaticEditor } from '../components/static-editor.js';
 import { StaticText } from '../components/static-text.js';
 import './static-page.css';
 
-const Waiting = () => {
+const PageSkeleton = () => {
   const { t } = useTranslation('static');
   return (
     <Paper className="static-page__sheet" role="status" aria-busy="true" aria-label={t('loading')}>
@@ -29,13 +30,45 @@ const Waiting = () => {
   );
 };
 
-const FixedPage = ({ slug }: { slug: string }) => {
+const PageText = ({ page, onEdit }: { page: StaticPageResponse; onEdit: () => void }) => {
+  const { t } = useTranslation('static');
+  const { date } = useFormat();
+  const { user } = useCurrentUser();
+  return (
+    <Paper className="static-page__sheet">
+      <h1>{page.title}</h1>
+      <StaticText content={page.content} />
+      <p className="static-page__date tiny faint">{t('modified', { date: date(page.modified_date) })}</p>
+      {user?.is_staff ? (
+        <Button icon="edit" onClick={onEdit}>
+          {t('edit')}
+        </Button>
+      ) : null}
+    </Paper>
+  );
+};
+
+const PageError = ({ error, busy, retry }: { error: unknown; busy: boolean; retry: () => void }) => {
   const { t } = useTranslation('static');
   const { t: tc } = useTranslation();
   const { t: te } = useTranslation('errors');
+  return (
+    <ErrorState
+      whole
+      title={t('error')}
+      text={errorText(error, te)}
+      action={
+        <Button look="main" icon="refresh" busy={busy} onClick={retry}>
+          {tc('retry')}
+        </Button>
+      }
+    />
+  );
+};
+
+const LoadedStaticPage = ({ slug }: { slug: string }) => {
+  const { t } = useTranslation('static');
   const { t: ts } = useTranslation('shell');
-  const { date } = useFormat();
-  const { user } = useCurrentUser();
   const { page, error, isLoading, retry, replace } = useStaticPage(slug);
   const [editing, setEditing] = useState(false);
   const isMissing = error?.status === 404;
@@ -56,36 +89,10 @@ const FixedPage = ({ slug }: { slug: string }) => {
         </Paper>
       );
     }
-    if (page) {
-      return (
-        <Paper className="static-page__sheet">
-          <h1>{page.title}</h1>
-          <StaticText content={page.content} />
-          <p className="static-page__date tiny faint">{t('modified', { date: date(page.modified_date) })}</p>
-          {user?.is_staff ? (
-            <Button icon="edit" onClick={() => setEditing(true)}>
-              {t('edit')}
-            </Button>
-          ) : null}
-        </Paper>
-      );
-    }
+    if (page) return <PageText page={page} onEdit={() => setEditing(true)} />;
     if (isMissing) return <NotFoundPage />;
-    if (error) {
-      return (
-        <ErrorState
-          whole
-          title={t('error')}
-          text={errorText(error, te)}
-          action={
-            <Button look="main" icon="refresh" busy={isLoading} onClick={retry}>
-              {tc('retry')}
-            </Button>
-          }
-        />
-      );
-    }
-    return <Waiting />;
+    if (error) return <PageError error={error} busy={isLoading} retry={retry} />;
+    return <PageSkeleton />;
   };
 
   return (
@@ -97,8 +104,8 @@ const FixedPage = ({ slug }: { slug: string }) => {
   );
 };
 
-/** A page of fixed words: about, help, terms, privacy, support, copyright (ACC-STATIC, RDR-STATIC). */
+/** A static page: about, help, terms, privacy, support or copyright (ACC-STATIC, RDR-STATIC). */
 export const StaticPage = () => {
   const { slug = '' } = useParams();
-  return <FixedPage key={slug} slug={slug} />;
+  return <LoadedStaticPage key={slug} slug={slug} />;
 };

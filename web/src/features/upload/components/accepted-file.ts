@@ -1,6 +1,6 @@
 import { MAX_UPLOAD_BYTES } from '@hamkhan/contracts/http/documents';
 
-/** What the picker offers (ACC-UPLOAD-13). */
+/** File types of the file picker (ACC-UPLOAD-13). */
 export const PICKER_ACCEPT = '.pdf,.djvu,.epub';
 
 const TYPES: ReadonlySet<string> = new Set([
@@ -17,13 +17,13 @@ const TYPES: ReadonlySet<string> = new Set([
   'application/x-djvu',
   'application/vnd.djvu',
 ]);
-/** A browser that does not know a type says nothing or `octet-stream`; then the name decides. */
+/** Types that browsers report for unknown files; the file name decides then. */
 const UNKNOWN: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
 const NAMES = /\.(?:pdf|epub|djvu?)$/i;
 
 export type Refusal = 'type' | 'empty' | 'large';
 
-/** Why a file is not sent at all, or null. What is really inside it the server looks at. */
+/** Why a file cannot be uploaded; null if it can. The server checks its content. */
 export const refusalOf = (file: Pick<File, 'name' | 'type' | 'size'>): Refusal | null => {
   const type = file.type.toLowerCase();
   if (!TYPES.has(type) && !(UNKNOWN.has(type) && NAMES.test(file.name))) return 'type';

@@ -4,7 +4,7 @@ import { Icon } from '../../../shared/ui/icon.js';
 import { PICKER_ACCEPT } from './accepted-file.js';
 import './drop-zone.css';
 
-/** Where a file is dropped or picked; of several, the first is taken (ACC-UPLOAD-02). */
+/** Accepts one file by drag and drop or from the file picker; the first of several (ACC-UPLOAD-02). */
 export const DropZone = ({ onFile }: { onFile: (file: File) => void }) => {
   const { t } = useTranslation('upload');
   const input = useRef<HTMLInputElement>(null);

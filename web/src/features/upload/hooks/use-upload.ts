@@ -4,7 +4,7 @@ import { type ApiError, toApiError } from '../../../shared/api/api-error.js';
 import { uploadDocument } from '../api/upload-document.js';
 import { type Refusal, refusalOf } from '../components/accepted-file.js';
 
-/** The life of an upload (ACC-UPLOAD-09). */
+/** The states of an upload (ACC-UPLOAD-09). */
 export type UploadState =
   | { step: 'idle'; refusal: Refusal | null }
   | { step: 'chosen'; file: File; error: ApiError | null }
@@ -45,7 +45,7 @@ const next = (state: UploadState, event: UploadEvent): UploadState => {
   }
 };
 
-/** One upload from choosing to its end; leaving the screen cancels what is still being sent. */
+/** Chooses and uploads one file; unmounting cancels the upload. */
 export const useUpload = () => {
   const [state, dispatch] = useReducer(next, IDLE);
   const running = useRef<AbortController>(null);
@@ -57,11 +57,11 @@ export const useUpload = () => {
     running.current = controller;
     dispatch({ type: 'send' });
     try {
-      const answer = await uploadDocument(state.file, language, {
+      const response = await uploadDocument(state.file, language, {
         signal: controller.signal,
         onProgress: (share) => dispatch({ type: 'progress', share }),
       });
-      dispatch(answer.duplicate ? { type: 'duplicate', id: answer.id } : { type: 'done' });
+      dispatch(response.duplicate ? { type: 'duplicate', id: response.id } : { type: 'done' });
     } catch (error) {
       if (controller.signal.aborted) return;
       dispatch({
@@ -75,7 +75,7 @@ export const useUpload = () => {
     state,
     choose: (file: File) => dispatch({ type: 'choose', file }),
     send,
-    /** Cancels what is being sent and forgets the file. */
+    /** Cancels the upload and removes the file. */
     reset: () => {
       running.current?.abort();
       dispatch({ type: 'reset' });

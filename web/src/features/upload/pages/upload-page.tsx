@@ -19,8 +19,10 @@ import { ProgressRing } from '../../../shared/ui/progress-ring.js';
 import { showMessage } from '../../../shared/ui/messages.js';
 import type { Refusal } from '../components/accepted-file.js';
 import { DropZone } from '../components/drop-zone.js';
-import { useUpload } from '../hooks/use-upload.js';
+import { type UploadState, useUpload } from '../hooks/use-upload.js';
 import './upload-page.css';
+
+type StateOf<Step extends UploadState['step']> = Extract<UploadState, { step: Step }>;
 
 const FileCard = ({ file }: { file: File }) => {
   const { fileSize } = useFormat();
@@ -51,7 +53,7 @@ const UploadError = ({ error }: { error: ApiError }) => {
   );
 };
 
-const Refused = ({ refusal }: { refusal: Refusal }) => {
+const RefusedNotice = ({ refusal }: { refusal: Refusal }) => {
   const { t } = useTranslation('upload');
   const { fileSize } = useFormat();
   const texts = {
@@ -66,17 +68,88 @@ const Refused = ({ refusal }: { refusal: Refusal }) => {
   );
 };
 
-/** Sending a book or an article (accounts-and-library.txt, "Upload screen"). */
-export const UploadPage = () => {
+const DuplicateNotice = ({ documentId }: { documentId: string }) => {
+  const { t } = useTranslation('upload');
+  return (
+    <Notice live>
+      {t('duplicate')}{' '}
+      <Link className="link" to={`/d/${documentId}/`}>
+        {t('clickHere')}
+      </Link>
+    </Notice>
+  );
+};
+
+/** The chosen file with its language, before it is sent. */
+const ChosenFile = ({
+  state,
+  language,
+  onLanguage,
+  onSend,
+  onCancel,
+}: {
+  state: StateOf<'chosen'>;
+  language: SourceLanguage;
+  onLanguage: (language: SourceLanguage) => void;
+  onSend: () => void;
+  onCancel: () => void;
+}) => {
+  const { t } = useTranslation('upload');
+  const { t: tc } = useTranslation();
+  return (
+    <form
+      className="upload__form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend();
+      }}
+    >
+      <FileCard file={state.file} />
+      {state.error ? <UploadError error={state.error} /> : null}
+      <SelectField
+        label={t('language')}
+        hint={t('languageHint')}
+        value={language}
+        onChange={onLanguage}
+        options={SOURCE_LANGUAGES.map((code) => ({ value: code, label: tc(`sourceLanguages.${code}`) }))}
+      />
+      <div className="upload__buttons">
+        <Button onClick={onCancel}>{tc('cancel')}</Button>
+        <Button look="main" type="submit" icon="upload" autoFocus>
+          {t('send')}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+const SendingFile = ({ state, onCancel }: { state: StateOf<'sending'>; onCancel: () => void }) => {
   const { t } = useTranslation('upload');
   const { t: tc } = useTranslation();
   const { percent } = useFormat();
+  return (
+    <div className="upload__form">
+      <FileCard file={state.file} />
+      <div className="upload__progress">
+        <ProgressRing value={state.share} text={percent(state.share)} label={t('progress')} />
+        <p className="soft" role="status">
+          {state.share < 1 ? t('sending') : t('checking')}
+        </p>
+      </div>
+      <div className="upload__buttons">
+        <Button onClick={onCancel}>{tc('cancel')}</Button>
+      </div>
+    </div>
+  );
+};
+
+/** Uploads a book or an article (accounts-and-library.txt, "Upload screen"). */
+export const UploadPage = () => {
+  const { t } = useTranslation('upload');
   const navigate = useNavigate();
   const { state, choose, send, reset } = useUpload();
   const [language, setLanguage] = useState<SourceLanguage>('en');
-  const sending = state.step === 'sending';
-
-  const guard = useLeaveGuard(sending);
+  const guard = useLeaveGuard(state.step === 'sending');
 
   useEffect(() => {
     if (state.step !== 'done') return;
@@ -93,61 +166,20 @@ export const UploadPage = () => {
         {state.step === 'idle' || state.step === 'duplicate' ? (
           <>
             <DropZone onFile={choose} />
-            {state.step === 'idle' && state.refusal ? <Refused refusal={state.refusal} /> : null}
-            {state.step === 'duplicate' ? (
-              <Notice live>
-                {t('duplicate')}{' '}
-                <Link className="link" to={`/d/${state.id}/`}>
-                  {t('clickHere')}
-                </Link>
-              </Notice>
-            ) : null}
+            {state.step === 'idle' && state.refusal ? <RefusedNotice refusal={state.refusal} /> : null}
+            {state.step === 'duplicate' ? <DuplicateNotice documentId={state.id} /> : null}
           </>
         ) : null}
-
         {state.step === 'chosen' ? (
-          <form
-            className="upload__form"
-            onSubmit={(event) => {
-              event.preventDefault();
-              void send(language);
-            }}
-          >
-            <FileCard file={state.file} />
-            {state.error ? <UploadError error={state.error} /> : null}
-            <SelectField
-              label={t('language')}
-              hint={t('languageHint')}
-              value={language}
-              onChange={setLanguage}
-              options={SOURCE_LANGUAGES.map((code) => ({
-                value: code,
-                label: tc(`sourceLanguages.${code}`),
-              }))}
-            />
-            <div className="upload__buttons">
-              <Button onClick={reset}>{tc('cancel')}</Button>
-              <Button look="main" type="submit" icon="upload" autoFocus>
-                {t('send')}
-              </Button>
-            </div>
-          </form>
+          <ChosenFile
+            state={state}
+            language={language}
+            onLanguage={setLanguage}
+            onSend={() => void send(language)}
+            onCancel={reset}
+          />
         ) : null}
-
-        {sending ? (
-          <div className="upload__form">
-            <FileCard file={state.file} />
-            <div className="upload__progress">
-              <ProgressRing value={state.share} text={percent(state.share)} label={t('progress')} />
-              <p className="soft" role="status">
-                {state.share < 1 ? t('sending') : t('checking')}
-              </p>
-            </div>
-            <div className="upload__buttons">
-              <Button onClick={reset}>{tc('cancel')}</Button>
-            </div>
-          </div>
-        ) : null}
+        {state.step === 'sending' ? <SendingFile state={state} onCancel={reset} /> : null}
       </Paper>
 
       <ConfirmDialog
