@@ -1,25 +1,25 @@
 import { boundedQueries } from '@hamkhan/platform/mongo/mongo';
 import { Schema } from 'mongoose';
 
-/** Who said how a term is translated; `rules` have only found it, and its translation is still empty. */
+/** The origin of a term's translation. Terms found by `rules` have none yet. */
 export const TERM_ORIGINS = ['rules', 'engine', 'owner'] as const;
 export type TermOrigin = (typeof TERM_ORIGINS)[number];
 
-/** A term of a document and its one Persian form. */
+/** A term of a document and its translation. */
 export type TermRow = {
   _id: string;
   documentId: string;
-  /** The term in the form in which two that differ in case or space are one. */
+  /** The term with normalised case and space; terms with the same key are one. */
   key: string;
   term: string;
   translation: string;
   note: string;
   origin: TermOrigin;
-  /** How often the first pages have it, where rules found it. */
+  /** How often rules found it in the first pages. */
   count: number;
-  /** The document's glossary revision that brought this form. */
+  /** The glossary revision of the last change. */
   revision: number;
-  /** Taken out by its owner: kept, so that it isn't found again and pages with it are known to be outdated. */
+  /** Removed by the owner. The row stays, so that the term is not found again and pages with it count as outdated. */
   removed: boolean;
   updatedAt: Date;
 };

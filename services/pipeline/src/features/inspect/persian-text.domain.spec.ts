@@ -7,9 +7,9 @@ const arabic =
   'هذا الكتاب موجه إلى القراء الذين يريدون أن يتعرفوا على تاريخ العلوم، ويحكي فيه المؤلف عن حياة العلماء، ويبين كيف فتح كل اكتشاف جديد الطريق أمام أسئلة أخرى، وكيف أن المعرفة ليست شيئا يدرك مرة واحدة إلى الأبد بل هي طريق طويل لا ينتهي عند أحد من الناس في هذا العالم الواسع. ';
 
 describe('isPersian', () => {
-  it('knows Persian prose', () => expect(isPersian(persian.repeat(2))).toBe(true));
-  it('takes Arabic for Arabic', () => expect(isPersian(arabic.repeat(2))).toBe(false));
-  it('takes English with a Persian quotation for English', () =>
+  it('accepts Persian prose', () => expect(isPersian(persian.repeat(2))).toBe(true));
+  it('rejects Arabic', () => expect(isPersian(arabic.repeat(2))).toBe(false));
+  it('rejects English with a Persian quotation', () =>
     expect(isPersian(`${'The history of science is long. '.repeat(20)}${persian}`)).toBe(false));
-  it('does not judge by a few words', () => expect(isPersian('این کتاب است')).toBe(false));
+  it('rejects a few words', () => expect(isPersian('این کتاب است')).toBe(false));
 });

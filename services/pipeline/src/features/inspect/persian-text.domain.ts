@@ -1,6 +1,6 @@
 const LETTERS = /\p{Letter}/gu;
 const ARABIC_SCRIPT = /\p{Script=Arabic}/u;
-/** Letters and spellings that Persian has and Arabic has not. */
+/** Letters and spellings of Persian that Arabic does not have. */
 const PERSIAN_ONLY = /[پچژگکی]/u;
 const COMMON_WORDS = /(?<!\p{L})(?:است|که|این|از|را|با|برای|می|شود|های|آن|خود|بود)(?!\p{L})/gu;
 const ENOUGH_LETTERS = 200;

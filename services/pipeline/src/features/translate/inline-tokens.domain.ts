@@ -73,57 +73,76 @@ function tokenise(source: string): InlineToken[] {
 const isWord = (char: string | undefined): boolean => char !== undefined && /[A-Za-z0-9*]/.test(char);
 const isSpace = (char: string | undefined): boolean => char === undefined || /\s/u.test(char);
 
-/** Pairs `[` with `](…)` and stars with stars, innermost first. A mark without a partner is literal text. Linear. */
-function pair(found: readonly InlineToken[], source: string): InlineToken[] {
-  const tokens: InlineToken[] = [];
-  const stack: number[] = [];
-  const open = new Map<string, number>();
-  const isOpen = (key: string): boolean => (open.get(key) ?? 0) > 0;
-  const count = (key: string, by: number) => open.set(key, (open.get(key) ?? 0) + by);
-  const close = (token: InlineToken, key: string): void => {
-    for (let index = stack.pop(); index !== undefined; index = stack.pop()) {
-      const opener = tokens[index];
-      if (!opener) break;
-      count(opener.raw, -1);
-      if (opener.raw !== key) continue;
-      opener.partner = tokens.length;
+/** Matches marks with a stack. Counts the open ones, so that a closing mark without an opener takes no search. */
+class MarkMatcher {
+  readonly tokens: InlineToken[] = [];
+  private readonly stack: number[] = [];
+  private readonly openCounts = new Map<string, number>();
+
+  get innermost(): string | undefined {
+    return this.tokens[this.stack.at(-1) ?? -1]?.raw;
+  }
+
+  isOpen(raw: string): boolean {
+    return (this.openCounts.get(raw) ?? 0) > 0;
+  }
+
+  add(token: InlineToken): void {
+    this.tokens.push(token);
+  }
+
+  open(token: InlineToken): void {
+    this.stack.push(this.tokens.length);
+    this.count(token.raw, 1);
+    this.add(token);
+  }
+
+  /** Pairs a token with the innermost open mark `opener`. Marks that were opened after it stay without a partner. */
+  close(token: InlineToken, opener: string): void {
+    for (let index = this.stack.pop(); index !== undefined; index = this.stack.pop()) {
+      const mark = this.tokens[index];
+      if (!mark) break;
+      this.count(mark.raw, -1);
+      if (mark.raw !== opener) continue;
+      mark.partner = this.tokens.length;
       token.partner = index;
       break;
     }
-    tokens.push(token);
-  };
-  for (const token of found) {
-    if (token.kind === 'linkEnd' && isOpen('[')) {
-      close(token, '[');
-      continue;
-    }
-    if (token.kind !== 'stars' && token.kind !== 'open') {
-      tokens.push(token);
-      continue;
-    }
-    const before = source[token.at - 1];
-    const after = source[token.at + token.raw.length];
-    const isStar = token.kind === 'stars';
-    if (isStar && !isSpace(before) && !(token.raw === '*' && isWord(after))) {
-      if (isOpen(token.raw)) {
-        close(token, token.raw);
-        continue;
-      }
-      const inner = tokens[stack.at(-1) ?? -1]?.raw;
-      const outer = inner === '*' ? '**' : '*';
-      if (token.raw === '***' && (inner === '*' || inner === '**') && isOpen(outer)) {
-        close({ kind: 'stars', raw: inner, at: token.at }, inner);
-        close({ kind: 'stars', raw: outer, at: token.at + inner.length }, outer);
-        continue;
-      }
-    }
-    if (!isStar || (!isSpace(after) && !(token.raw === '*' && isWord(before)))) {
-      stack.push(tokens.length);
-      count(token.raw, 1);
-    }
-    tokens.push(token);
+    this.add(token);
   }
-  return tokens;
+
+  private count(raw: string, by: number): void {
+    this.openCounts.set(raw, (this.openCounts.get(raw) ?? 0) + by);
+  }
+}
+
+/** Pairs `[` with `](…)` and stars with stars, innermost first. A mark without a partner is literal text. Linear. */
+function pair(found: readonly InlineToken[], source: string): InlineToken[] {
+  const marks = new MarkMatcher();
+  for (const token of found) {
+    if (token.kind === 'linkEnd' && marks.isOpen('[')) marks.close(token, '[');
+    else if (token.kind === 'open') marks.open(token);
+    else if (token.kind === 'stars') addStars(marks, token, source);
+    else marks.add(token);
+  }
+  return marks.tokens;
+}
+
+/** Stars close a pair after a word and open one before a word; other stars are literal. */
+function addStars(marks: MarkMatcher, token: InlineToken, source: string): void {
+  const { raw, at } = token;
+  const before = source[at - 1];
+  const after = source[at + raw.length];
+  const canClose = !isSpace(before) && !(raw === '*' && isWord(after));
+  const canOpen = !isSpace(after) && !(raw === '*' && isWord(before));
+  const inner = marks.innermost;
+  const outer = inner === '*' ? '**' : '*';
+  if (canClose && marks.isOpen(raw)) marks.close(token, raw);
+  else if (canClose && raw === '***' && (inner === '*' || inner === '**') && marks.isOpen(outer)) {
+    marks.close({ kind: 'stars', raw: inner, at }, inner);
+    marks.close({ kind: 'stars', raw: outer, at: at + inner.length }, outer);
+  } else if (canOpen) marks.open(token);
+  else marks.add(token);
 }
 
 /** Splits a markdown text into tokens and pairs its marks. The tokens in order are the whole text. */

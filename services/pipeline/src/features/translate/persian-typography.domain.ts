@@ -1,4 +1,5 @@
 import { protect, restore } from './inline-marks.domain.js';
+import { stripMarkers } from './markers.domain.js';
 
 /** How numbers are written: with Persian digits, or as the engine wrote them. */
 export type DigitStyle = 'fa' | 'source';
@@ -234,6 +235,6 @@ const NUMBERS: readonly Rule[] = [
 export function writeDigits(text: string, style: DigitStyle): string {
   if (style === 'source') return text;
   const { masked, unmask } = mask(text);
-  if (!PERSIAN_LETTER.test(masked) && FOREIGN_LETTER.test(text.replace(/⟦\/?\d+⟧/g, ''))) return text;
+  if (!PERSIAN_LETTER.test(masked) && FOREIGN_LETTER.test(stripMarkers(text))) return text;
   return unmask(apply(masked, NUMBERS));
 }

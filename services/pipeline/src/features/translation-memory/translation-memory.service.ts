@@ -84,7 +84,7 @@ export class TranslationMemory {
   /**
    * Single-flight translation across processes: each unknown text is requested once, even if several callers need it at the same
    * time. `request` gets the indexes that this caller must request.
-   * @returns the translations by index, without those that the engine did not give.
+   * @returns the translations by index, without texts that the engine did not translate.
    * @throws what `request` throws, and the signal's reason.
    */
   async translateOnce(

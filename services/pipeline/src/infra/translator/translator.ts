@@ -9,7 +9,7 @@ import type {
 /** 1: fast draft. 2: refined translation that uses the draft, the glossary and the neighbouring pages. */
 export type TranslationLevel = 1 | 2;
 
-/** The Persian form of a term or a name in the whole document. */
+/** The translation of a term or name, used in the whole document. */
 export type GlossaryTerm = { term: string; translation: string; note?: string };
 
 /**
@@ -91,7 +91,7 @@ export interface Translator {
    */
   translate(batch: TranslationBatch, signal: AbortSignal): Promise<TranslationResult>;
   /**
-   * Finds one Persian form for each term. Only engines that support a glossary have this method.
+   * Finds one translation for each term. Only engines that support a glossary have this method.
    * @throws TranslatorError; the signal's reason when it was aborted.
    */
   readonly findTerms?: (request: TermRequest, signal: AbortSignal) => Promise<TermResult>;
