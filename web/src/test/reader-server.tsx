@@ -5,9 +5,10 @@ import { type StubAnswer, stubApi, type StubCall, type StubRoutes } from './api-
 import { metadataAnswer, readerPage } from './reader-document.js';
 import { showRoutes } from './screen.js';
 
+/** An open event stream: sends an event; the queries of the requests for it. */
 export type Line = { send: (event: string, data: unknown) => void; asked: string[] };
 
-/** Answers the event stream with one that stays open and says what the test says. */
+/** Replaces the event stream with one that stays open and sends the events of the test. */
 export const holdEvents = (): Line => {
   const rest = globalThis.fetch;
   const asked: string[] = [];
@@ -46,7 +47,7 @@ export const holdEvents = (): Line => {
 export const METADATA = 'GET document/metadata/walden0001/';
 export const PAGES = 'GET document/pages/walden0001/';
 
-/** A server with one document; what it holds can be changed while it runs. */
+/** A server with one document, which can be changed while it runs. */
 export const serve = (document: DocumentMetadata, pages: Page[], routes: StubRoutes = {}) => {
   const state = { document, pages };
   const permitted = (page: Page) =>
@@ -69,7 +70,7 @@ export const serve = (document: DocumentMetadata, pages: Page[], routes: StubRou
   });
   return { state, calls, line: holdEvents() };
 };
-/** That many pages which are done. */
+/** Finished pages. */
 export const pagesOf = (count: number) => Array.from({ length: count }, (_, number) => readerPage(number));
 /** Shows the reader at an address. */
 export const show = (path = '/d/walden0001/') =>
@@ -90,3 +91,11 @@ export const press = (key: string, more: object = {}) =>
     fireEvent.keyDown(window, { key, ...more });
     await Promise.resolve();
   });
+/** The user has not asked for reduced motion. */
+export const allowMotion = () => {
+  const { matchMedia } = window;
+  window.matchMedia = (query) => ({
+    ...matchMedia(query),
+    matches: query.includes('reduced-motion') ? false : matchMedia(query).matches,
+  });
+};

@@ -152,11 +152,43 @@ const DragAnnouncement = ({ drag, count }: { drag: Drag | null; count: number })
   );
 };
 
+/** The row before which an item at `index` belongs. */
+const rowBefore = (indexes: readonly number[], index: number): number => {
+  const row = indexes.findIndex((one) => one >= index);
+  return row < 0 ? indexes.length : row;
+};
+
+/** What stands between two rows: where an item was deleted, and the editor of a new item. */
+const BetweenRows = ({
+  row,
+  indexes,
+  edited: { copy, open },
+  newItemEditor,
+  onUndo,
+}: Pick<ItemsEditorProps, 'edited'> & {
+  row: number;
+  indexes: readonly number[];
+  newItemEditor: ReactNode;
+  onUndo: () => void;
+}) => (
+  <>
+    {copy.removed && rowBefore(indexes, copy.removed.at) === row ? (
+      <RemovedRow type={copy.removed.item.type} onUndo={onUndo} />
+    ) : null}
+    {open?.isNew && rowBefore(indexes, open.index) === row ? (
+      <li className="edit-row" data-open>
+        {newItemEditor}
+      </li>
+    ) : null}
+  </>
+);
+
 /**
  * The items of a text with their tools (RDR-EDIT-01, -02): drag, edit, delete, add below; the open item is shown in its editor.
  */
 export const ItemsEditor = (props: ItemsEditorProps) => {
-  const { copy, open } = props.edited;
+  const { edited } = props;
+  const { copy, open } = edited;
   const { t } = useTranslation('editing');
   const root = useRef<HTMLDivElement>(null);
   const focusAfter = useRowFocus(root);
@@ -170,11 +202,6 @@ export const ItemsEditor = (props: ItemsEditorProps) => {
     focusAfter({ item: copy.items[index]?.id ?? '', part: 'handle' });
     move(index, indexes[slot] ?? last + 1);
   });
-  /** The row before which an item at `index` belongs. */
-  const rowAt = (index: number): number => {
-    const row = indexes.findIndex((one) => one >= index);
-    return row < 0 ? indexes.length : row;
-  };
   const editor = open ? (
     <OpenItemEditor
       {...props}
@@ -182,45 +209,35 @@ export const ItemsEditor = (props: ItemsEditorProps) => {
       onClose={() => focusAfter({ item: open.draft.id, part: 'edit' })}
     />
   ) : null;
-  const extraRows = (row: number) => (
-    <>
-      {copy.removed && rowAt(copy.removed.at) === row ? (
-        <RemovedRow type={copy.removed.item.type} onUndo={undo} />
-      ) : null}
-      {open?.isNew && rowAt(open.index) === row ? (
-        <li className="edit-row" data-open>
-          {editor}
-        </li>
-      ) : null}
-    </>
-  );
+  const between = { indexes, edited, newItemEditor: editor, onUndo: undo };
+  const rowOf = (index: number, row: number) => {
+    const item = copy.items[index];
+    return item ? (
+      <Fragment key={item.id}>
+        <BetweenRows {...between} row={row} />
+        <EditRow
+          item={item}
+          row={row}
+          rowCount={indexes.length}
+          drag={drag}
+          handleProps={handleProps(row)}
+          editor={open !== null && !open.isNew && open.index === index ? editor : null}
+          show={props.show}
+          onEdit={() => edit(index)}
+          onRemove={() => remove(index)}
+          onAdd={(type) => add(index + 1, type)}
+        />
+      </Fragment>
+    ) : null;
+  };
   return (
     <div ref={root} className="items-editor" data-no-swipe data-dragging={drag?.by}>
       <div className="items-editor__top">
         <AddMenu label={t('addTop')} withLabel onAdd={(type) => add(indexes[0] ?? 0, type)} />
       </div>
       <ol className="items-editor__list" aria-label={t('items')}>
-        {indexes.map((index, row) => {
-          const item = copy.items[index];
-          return item ? (
-            <Fragment key={item.id}>
-              {extraRows(row)}
-              <EditRow
-                item={item}
-                row={row}
-                rowCount={indexes.length}
-                drag={drag}
-                handleProps={handleProps(row)}
-                editor={open !== null && !open.isNew && open.index === index ? editor : null}
-                show={props.show}
-                onEdit={() => edit(index)}
-                onRemove={() => remove(index)}
-                onAdd={(type) => add(index + 1, type)}
-              />
-            </Fragment>
-          ) : null;
-        })}
-        {extraRows(indexes.length)}
+        {indexes.map(rowOf)}
+        <BetweenRows {...between} row={indexes.length} />
       </ol>
       {indexes.length === 0 && !open ? <p className="soft edit-center">{t('noItems')}</p> : null}
       <DragAnnouncement drag={drag} count={indexes.length} />

@@ -119,10 +119,56 @@ const RowTools = ({ list: { rows, put }, index }: { list: ListRows; index: numbe
   );
 };
 
+/** The text of a row, its number or bullet, and its tools. */
+const ListRowField = ({
+  list,
+  index,
+  isActive,
+  lang,
+  onFocus,
+}: {
+  list: ListRows;
+  index: number;
+  isActive: boolean;
+  lang: string;
+  onFocus: () => void;
+}) => {
+  const { t } = useTranslation('editing');
+  const { number } = useFormat();
+  const { rows, put } = list;
+  const row = rows[index];
+  if (!row) return null;
+  return (
+    <li
+      className="list-editor__row"
+      data-active={isActive || undefined}
+      style={{ marginInlineStart: `calc(${row.depth - 1} * var(--s5))` }}
+    >
+      <span className="list-editor__sign" aria-hidden="true">
+        {row.ordered ? `${number(numberInList(rows, index))}.` : '•'}
+      </span>
+      <TextArea
+        className="input edit-area"
+        data-marks
+        rows={1}
+        aria-label={t('list.entry', { entry: number(index + 1), depth: number(row.depth) })}
+        value={row.text}
+        lang={lang}
+        dir={row.text === '' ? undefined : 'auto'}
+        onFocus={onFocus}
+        onKeyDown={(event) => handleKey(event, index, list)}
+        onChange={(event) =>
+          put(rows.map((one, at) => (at === index ? { ...one, text: event.target.value } : one)))
+        }
+      />
+      <RowTools list={list} index={index} />
+    </li>
+  );
+};
+
 /** A list row by row, each indented by its depth. */
 export const ListEditor = ({ item, onChange, lang }: EditorProps<ItemOf<'list'>>) => {
   const { t } = useTranslation('editing');
-  const { number } = useFormat();
   const { host, ...list } = useListRows({ item, onChange });
   const { rows, put } = list;
   const [active, setActive] = useState(0);
@@ -144,32 +190,15 @@ export const ListEditor = ({ item, onChange, lang }: EditorProps<ItemOf<'list'>>
       }
     >
       <ol ref={host} className="list-editor" aria-label={t('types.list')}>
-        {rows.map((row, index) => (
-          <li
+        {rows.map((_, index) => (
+          <ListRowField
             key={index}
-            className="list-editor__row"
-            data-active={index === current || undefined}
-            style={{ marginInlineStart: `calc(${row.depth - 1} * var(--s5))` }}
-          >
-            <span className="list-editor__sign" aria-hidden="true">
-              {row.ordered ? `${number(numberInList(rows, index))}.` : '•'}
-            </span>
-            <TextArea
-              className="input edit-area"
-              data-marks
-              rows={1}
-              aria-label={t('list.entry', { entry: number(index + 1), depth: number(row.depth) })}
-              value={row.text}
-              lang={lang}
-              dir={row.text === '' ? undefined : 'auto'}
-              onFocus={() => setActive(index)}
-              onKeyDown={(event) => handleKey(event, index, list)}
-              onChange={(event) =>
-                put(rows.map((one, at) => (at === index ? { ...one, text: event.target.value } : one)))
-              }
-            />
-            <RowTools list={list} index={index} />
-          </li>
+            list={list}
+            index={index}
+            isActive={index === current}
+            lang={lang}
+            onFocus={() => setActive(index)}
+          />
         ))}
       </ol>
       <div>

@@ -190,6 +190,34 @@ const SuggestFooter = ({
   );
 };
 
+/** The form for the chosen text, once it is loaded. */
+const SuggestBody = ({
+  draft: { types, type, setType, edited, texts, setTexts, loading },
+  frame,
+}: {
+  draft: SuggestionDraft;
+  frame: Omit<PageFrame, 'children'>;
+}) => {
+  const { t } = useTranslation('editing');
+  return (
+    <div className="suggestion" data-edit-scroll>
+      <TypeChoice types={types} value={type} onChange={setType} />
+      {edited ? (
+        <SuggestionForm key={edited.key} edited={edited} texts={texts} frame={frame} onTexts={setTexts} />
+      ) : loading.error ? (
+        <LoadError
+          title={t('loadFailed')}
+          error={loading.error}
+          busy={loading.retrying}
+          onRetry={loading.retry}
+        />
+      ) : (
+        <EditorSkeleton />
+      )}
+    </div>
+  );
+};
+
 /** Suggests an edit of a page, full screen (RDR-SUGGEST-16); nothing is sent until the user submits it. */
 export const SuggestDialog = ({
   start,
@@ -199,7 +227,7 @@ export const SuggestDialog = ({
   const { number } = useFormat();
   const { mode } = useEditMode();
   const draft = useSuggestionDraft(frame, start);
-  const { edited, role, texts, loading } = draft;
+  const { edited, role, texts } = draft;
   const [isConfirming, setConfirming] = useState(false);
   const close = () => {
     if (edited?.session.isUnsaved()) setConfirming(true);
@@ -222,27 +250,7 @@ export const SuggestDialog = ({
       onClose={close}
       footer={edited ? <SuggestFooter draft={draft} onSend={() => void send()} onClose={close} /> : undefined}
     >
-      <div className="suggestion" data-edit-scroll>
-        <TypeChoice types={draft.types} value={draft.type} onChange={draft.setType} />
-        {edited ? (
-          <SuggestionForm
-            key={edited.key}
-            edited={edited}
-            texts={texts}
-            frame={frame}
-            onTexts={draft.setTexts}
-          />
-        ) : loading.error ? (
-          <LoadError
-            title={t('loadFailed')}
-            error={loading.error}
-            busy={loading.retrying}
-            onRetry={loading.retry}
-          />
-        ) : (
-          <EditorSkeleton />
-        )}
-      </div>
+      <SuggestBody draft={draft} frame={frame} />
       {isConfirming ? (
         <DiscardDialog
           onDiscard={() => {

@@ -37,7 +37,7 @@ const scrollBy = (root: HTMLElement, y: number): void => {
 };
 
 /** While a pointer drags: scrolls near the edges of the window, and lets Escape cancel. */
-const usePointerDrag = (
+const useDragScroll = (
   isDragging: boolean,
   root: RefObject<HTMLElement | null>,
   pointer: RefObject<DragPointer | null>,
@@ -80,33 +80,19 @@ const steppedSlot = ({ from, slot }: Drag, step: number, count: number): number 
   return next > from ? next + 1 : next;
 };
 
-/**
- * Drags rows by their handles: with a pointer, or with Space, the arrow keys and Space again; Escape cancels. `onDrop` gets the
- * row and the slot, and is not called when the row stays in place.
- */
-export const useItemDrag = (
-  root: RefObject<HTMLElement | null>,
-  count: number,
-  onDrop: (from: number, slot: number) => void,
-) => {
-  const [drag, setDrag] = useState<Drag | null>(null);
-  const pointer = useRef<DragPointer | null>(null);
-  const latest = useRef(onDrop);
-  useEffect(() => {
-    latest.current = onDrop;
-  });
+type DragState = {
+  root: RefObject<HTMLElement | null>;
+  pointer: RefObject<DragPointer | null>;
+  drag: Drag | null;
+  setDrag: SetDrag;
+  drop: (from: number, slot: number) => void;
+  cancel: () => void;
+};
 
-  const drop = useCallback((from: number, slot: number) => {
-    setDrag(null);
-    if (slot !== from && slot !== from + 1) latest.current(from, slot);
-  }, []);
-  const cancel = useCallback(() => {
-    pointer.current = null;
-    setDrag(null);
-  }, []);
-  usePointerDrag(drag?.by === 'pointer', root, pointer, setDrag, cancel);
-
-  const pointerHandlers = (row: number) => ({
+/** The pointer handlers of a row's handle. */
+const usePointerHandlers =
+  ({ root, pointer, drag, setDrag, drop, cancel }: DragState) =>
+  (row: number) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture?.(event.pointerId);
@@ -132,7 +118,11 @@ export const useItemDrag = (
     },
     onPointerCancel: cancel,
   });
-  const keyHandlers = (row: number) => {
+
+/** The keyboard handlers of a row's handle, among `count` rows. */
+const useKeyHandlers =
+  ({ drag, setDrag, drop, cancel }: DragState, count: number) =>
+  (row: number) => {
     const held = drag?.by === 'key' && drag.from === row ? drag : null;
     return {
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
@@ -141,10 +131,10 @@ export const useItemDrag = (
         if (key === 'Space' || key === 'Enter') {
           event.preventDefault();
           if (held) drop(row, held.slot);
-          else setDrag({ from: row, slot: row, by: 'key' });
+          else setDrag(() => ({ from: row, slot: row, by: 'key' }));
         } else if (held && step !== undefined) {
           event.preventDefault();
-          setDrag({ ...held, slot: steppedSlot(held, step, count) });
+          setDrag(() => ({ ...held, slot: steppedSlot(held, step, count) }));
         } else if (held && event.key === 'Escape') {
           event.preventDefault();
           event.stopPropagation();
@@ -156,5 +146,34 @@ export const useItemDrag = (
       },
     };
   };
+
+/**
+ * Drags rows by their handles: with a pointer, or with Space, the arrow keys and Space again; Escape cancels. `onDrop` gets the
+ * row and the slot, and is not called when the row stays in place.
+ */
+export const useItemDrag = (
+  root: RefObject<HTMLElement | null>,
+  count: number,
+  onDrop: (from: number, slot: number) => void,
+) => {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const pointer = useRef<DragPointer | null>(null);
+  const latest = useRef(onDrop);
+  useEffect(() => {
+    latest.current = onDrop;
+  });
+
+  const drop = useCallback((from: number, slot: number) => {
+    setDrag(null);
+    if (slot !== from && slot !== from + 1) latest.current(from, slot);
+  }, []);
+  const cancel = useCallback(() => {
+    pointer.current = null;
+    setDrag(null);
+  }, []);
+  useDragScroll(drag?.by === 'pointer', root, pointer, setDrag, cancel);
+  const state = { root, pointer, drag, setDrag, drop, cancel };
+  const pointerHandlers = usePointerHandlers(state);
+  const keyHandlers = useKeyHandlers(state, count);
   return { drag, handleProps: (row: number) => ({ ...pointerHandlers(row), ...keyHandlers(row) }) };
 };

@@ -1,6 +1,8 @@
 import type { ContentItem } from '@hamkhan/contracts/content';
 import type { ReaderPage } from '@hamkhan/contracts/http/documents';
 import type { EditMode, Suggestion } from '@hamkhan/contracts/http/editing';
+import { afterDiscard, afterEdit, afterRedo, afterUndo } from './copy-history.js';
+import { DraftWriter } from './draft-writer.js';
 import { asEdited } from './item-comparison.js';
 import { movedItem, withItem, withItemAt, withoutItem } from './item-lists.js';
 import type { LocalDraft } from './local-draft.js';
@@ -28,9 +30,12 @@ export type SaveCopy = (copy: WorkingCopy, texts: SuggestionTexts | null) => Pro
 /** The conflict that a refused save reports; null for any other failure. */
 export type ReadConflict = (error: unknown) => Conflict | null;
 
-const MAX_UNDO_STEPS = 100;
-/** Unsaved edits are stored on the device this long after the last change, in milliseconds. */
-const DRAFT_DELAY_MS = 300;
+const openDraft = ({ index, isNew, original, draft }: OpenItem): LocalDraft['open'] => ({
+  index,
+  isNew,
+  original,
+  draft,
+});
 
 /**
  * Everything the user edits in one document: a working copy of each opened text, and the one open item. Each change of a copy
@@ -40,9 +45,10 @@ export class EditSession {
   private state: EditSessionState = { copies: new Map(), open: null };
   private readonly listeners = new Set<() => void>();
   private readonly running = new Set<string>();
-  private draftTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Texts that have changed since their drafts were stored. */
-  private readonly undrafted = new Set<string>();
+  private readonly drafts = new DraftWriter(
+    (key) => this.draftOf(key),
+    (target, draft) => this.calls.storeDraft(target, draft),
+  );
 
   constructor(
     private readonly calls: {
@@ -68,7 +74,7 @@ export class EditSession {
 
   private set(part: Partial<EditSessionState>, changedKey?: string): void {
     this.state = { ...this.state, ...part };
-    if (changedKey !== undefined) this.scheduleDraft(changedKey);
+    if (changedKey !== undefined) this.drafts.schedule(changedKey);
     for (const listener of this.listeners) listener();
   }
 
@@ -200,42 +206,26 @@ export class EditSession {
   }
 
   undo(key: string, autoSave = true): void {
-    this.step(key, 'undoStack', 'redoStack', autoSave);
+    this.step(key, afterUndo, autoSave);
   }
 
   redo(key: string, autoSave = true): void {
-    this.step(key, 'redoStack', 'undoStack', autoSave);
+    this.step(key, afterRedo, autoSave);
   }
 
-  /** Takes the last text of one stack and puts the current one on the other. */
-  private step(
-    key: string,
-    from: 'undoStack' | 'redoStack',
-    to: 'undoStack' | 'redoStack',
-    autoSave: boolean,
-  ): void {
+  private step(key: string, stepped: typeof afterUndo, autoSave: boolean): void {
     const copy = this.copy(key);
-    const items = copy?.[from].at(-1);
-    if (!copy || !items || isOpenChanged(this.state.open)) return;
+    const change = copy && stepped(copy);
+    if (!change || isOpenChanged(this.state.open)) return;
     this.set({ open: null });
-    this.change(key, {
-      items,
-      [from]: copy[from].slice(0, -1),
-      [to]: [...copy[to], copy.items],
-      removed: null,
-    });
+    this.change(key, change);
     if (autoSave) void this.save(key);
   }
 
   private setItems(key: string, items: readonly ContentItem[], autoSave: boolean): void {
     const copy = this.copy(key);
     if (!copy || items === copy.items) return;
-    this.change(key, {
-      items,
-      undoStack: [...copy.undoStack, copy.items].slice(-MAX_UNDO_STEPS),
-      redoStack: [],
-      removed: null,
-    });
+    this.change(key, afterEdit(copy, items));
     if (autoSave) void this.save(key);
   }
 
@@ -245,17 +235,7 @@ export class EditSession {
     if (key === undefined || this.state.open?.key === key) this.set({ open: null });
     for (const one of keys) {
       const copy = this.copy(one);
-      if (copy)
-        this.change(one, {
-          items: copy.saved,
-          undoStack: [],
-          redoStack: [],
-          removed: null,
-          saving: 'no',
-          failure: null,
-          conflict: null,
-          localDraft: null,
-        });
+      if (copy) this.change(one, afterDiscard(copy));
     }
     this.storeDrafts();
   }
@@ -309,37 +289,24 @@ export class EditSession {
     void this.save(key);
   }
 
-  private scheduleDraft(key: string): void {
-    this.undrafted.add(key);
-    this.draftTimer ??= setTimeout(() => this.storeDrafts(), DRAFT_DELAY_MS);
-  }
-
   /** Stores drafts of unsaved texts, and removes those of saved texts. */
-  readonly storeDrafts = (): void => {
-    clearTimeout(this.draftTimer);
-    this.draftTimer = undefined;
-    for (const key of this.undrafted) {
-      const copy = this.copy(key);
-      // The draft of an earlier visit stays until the user restores or discards it.
-      if (!copy || copy.localDraft) continue;
-      this.calls.storeDraft(copy.target, this.isUnsavedAt(key) ? this.draftOf(key, copy) : null);
-    }
-    this.undrafted.clear();
-  };
+  readonly storeDrafts = (): void => this.drafts.flush();
 
-  private draftOf(key: string, copy: WorkingCopy): LocalDraft {
+  private draftOf(key: string): { target: EditTarget; draft: LocalDraft | null } | null {
+    const copy = this.copy(key);
+    // The draft of an earlier visit stays until the user restores or discards it.
+    if (!copy || copy.localDraft) return null;
+    const { target, revision, base, items } = copy;
+    if (!this.isUnsavedAt(key)) return { target, draft: null };
     const { open } = this.state;
-    const changed = open?.key === key && isOpenChanged(open) ? open : null;
     return {
-      at: this.calls.now(),
-      revision: copy.revision,
-      base: [...copy.base],
-      items: [...copy.items],
-      open: changed && {
-        index: changed.index,
-        isNew: changed.isNew,
-        original: changed.original,
-        draft: changed.draft,
+      target,
+      draft: {
+        at: this.calls.now(),
+        revision,
+        base: [...base],
+        items: [...items],
+        open: open?.key === key && isOpenChanged(open) ? openDraft(open) : null,
       },
     };
   }

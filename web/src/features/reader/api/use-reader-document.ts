@@ -1,11 +1,12 @@
-import type { ReaderPage } from '@hamkhan/contracts/http/documents';
+import type { MetadataResponse, ReaderPage } from '@hamkhan/contracts/http/documents';
 import { documentPagesRoute } from '@hamkhan/contracts/routes/reader';
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { KeyedMutator } from 'swr';
 import { callRoute } from '../../../shared/api/client.js';
 import { useDocumentEvents } from '../../../shared/api/document-events.js';
 import { useOnline } from '../../../shared/lib/use-online.js';
 import { dropCachedPages } from '../../../shared/storage/page-cache.js';
-import { readableSpan } from '../lib/readable-span.js';
+import { type PageSpan, readableSpan } from '../lib/readable-span.js';
 import { DocumentPages } from './document-pages.js';
 import { useCachedDocument, useCacheSync } from './use-document-cache.js';
 import { isPermanent, useDocumentMetadata, withLibraryItem } from './use-document-metadata.js';
@@ -30,52 +31,39 @@ const useDocumentPages = (documentId: string) => {
 };
 
 /**
- * One open document: its metadata and pages, kept current by events. `number` is the zero-based page on screen; it arrives with
- * the metadata, the other pages after it (RDR-READER-50).
+ * Loads the pages: the one on screen, then all others. `span` is null until the document is known; `isFresh` once the document
+ * comes from the server, `isCacheRead` once the browser's cache was read.
  */
-export const useReaderDocument = (
-  documentId: string,
-  number: number,
-  { reader, isPageInAddress }: ReaderDocumentOptions,
-) => {
-  const { store, pages } = useDocumentPages(documentId);
-  const current = useRef(number);
-  useEffect(() => {
-    current.current = number;
-  });
-
-  const { cached, discard } = useCachedDocument(reader, documentId);
-  const {
-    data: fresh,
-    error,
-    isValidating,
-    mutate,
-  } = useDocumentMetadata(documentId, store, current, isPageInAddress);
-  const isGone = error !== undefined && isPermanent(error);
-  const data = fresh ?? (isGone ? undefined : cached?.response);
-  const document = data?.metadata;
-  const key = document?.key;
-  const span = document ? readableSpan(document) : null;
+const usePageLoading = ({
+  store,
+  number,
+  current,
+  span,
+  reader,
+  documentKey,
+  isFresh,
+  isCacheRead,
+}: {
+  store: DocumentPages;
+  number: number;
+  current: RefObject<number>;
+  span: PageSpan | null;
+  reader: string;
+  documentKey: string | undefined;
+  isFresh: boolean;
+  isCacheRead: boolean;
+}): void => {
   const from = span?.from ?? -1;
   const to = span?.to ?? -1;
-
-  useEffect(() => {
-    store.start();
-    return () => store.stop();
-  }, [store]);
-  useCacheSync({ store, pages: pages.pages, reader, cached, discard, fresh, isGone });
-
-  const isFresh = fresh !== undefined;
-  const isCacheRead = cached !== undefined;
   useEffect(() => {
     if (from < 0 || !isCacheRead) return;
     store.setSpan({ from, to });
     store.setCurrent(current.current);
     if (!isFresh) return;
     // Access may have ended since the pages were cached.
-    if (key !== undefined) void dropCachedPages({ reader, document: key }, { from, to });
+    if (documentKey !== undefined) void dropCachedPages({ reader, document: documentKey }, { from, to });
     void store.loadMissing();
-  }, [store, from, to, key, reader, isFresh, isCacheRead]);
+  }, [store, current, from, to, documentKey, reader, isFresh, isCacheRead]);
 
   useEffect(() => store.setCurrent(number), [store, number]);
 
@@ -84,10 +72,18 @@ export const useReaderDocument = (
     if (!online) return;
     store.setCurrent(current.current);
     void store.loadMissing();
-  }, [store, online]);
+  }, [store, current, online]);
+};
 
+/** Keeps the metadata and the pages current by events. */
+const useLiveUpdates = (
+  store: DocumentPages,
+  data: MetadataResponse | undefined,
+  mutate: KeyedMutator<MetadataResponse>,
+): void => {
+  const document = data?.metadata;
   useDocumentEvents(
-    key,
+    document?.key,
     {
       onPage: (event) => store.applyPageChanged(event),
       onDocument: (item) => {
@@ -104,6 +100,43 @@ export const useReaderDocument = (
     },
     document !== undefined,
   );
+};
+
+/**
+ * One open document: its metadata and pages, kept current by events. `number` is the zero-based page on screen; it arrives with
+ * the metadata, the other pages after it (RDR-READER-50).
+ */
+export const useReaderDocument = (
+  documentId: string,
+  number: number,
+  { reader, isPageInAddress }: ReaderDocumentOptions,
+) => {
+  const { store, pages } = useDocumentPages(documentId);
+  const current = useRef(number);
+  useEffect(() => {
+    current.current = number;
+  });
+
+  const { cached, discard } = useCachedDocument(reader, documentId);
+  const metadata = useDocumentMetadata(documentId, store, current, isPageInAddress);
+  const { data: fresh, error, isValidating, mutate } = metadata;
+  const isGone = error !== undefined && isPermanent(error);
+  const data = fresh ?? (isGone ? undefined : cached?.response);
+  const document = data?.metadata;
+  const span = document ? readableSpan(document) : null;
+
+  useEffect(() => {
+    store.start();
+    return () => store.stop();
+  }, [store]);
+  useCacheSync({ store, pages: pages.pages, reader, cached, discard, fresh, isGone });
+  usePageLoading({
+    ...{ store, number, current, span, reader },
+    documentKey: document?.key,
+    isFresh: fresh !== undefined,
+    isCacheRead: cached !== undefined,
+  });
+  useLiveUpdates(store, data, mutate);
 
   return {
     document,

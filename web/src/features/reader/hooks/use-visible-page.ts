@@ -24,6 +24,57 @@ const mostVisiblePage = (frames: readonly HTMLElement[]): number | null => {
   return best;
 };
 
+/** What the scroll position and `page` have in common. */
+type PagePosition = {
+  /** The visible page. */
+  visible: RefObject<number | null>;
+  /** Pages that were reported and have not come back as `page` yet. */
+  reported: RefObject<Set<number>>;
+  /** The page that was scrolled to, while it is kept in place. */
+  target: RefObject<{ page: number; until: number } | null>;
+};
+
+/** Scrolls to a page that was chosen elsewhere. */
+const useScrollToPage = (page: number, scrollToPage: (page: number) => void): PagePosition => {
+  const visible = useRef<number | null>(null);
+  const reported = useRef(new Set<number>());
+  const target = useRef<{ page: number; until: number } | null>(null);
+  useEffect(() => {
+    const wasReported = reported.current.has(page);
+    reported.current.clear();
+    if (visible.current === page || wasReported) return;
+    visible.current = page;
+    target.current = { page, until: Date.now() + SETTLE_MS };
+    scrollToPage(page);
+  }, [page, scrollToPage]);
+  return { visible, reported, target };
+};
+
+/** Calls `check` once after the first render and then while scrolling, and `onInput` when the user moves the page. */
+const watchScrolling = (check: () => void, onInput: () => void): (() => void) => {
+  let isReady = false;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const run = () => {
+    waiting = undefined;
+    check();
+  };
+  const onScroll = () => {
+    if (isReady) waiting ??= setTimeout(run, REPORT_INTERVAL_MS);
+  };
+  const firstCheck = setTimeout(() => {
+    isReady = true;
+    run();
+  }, FIRST_CHECK_MS);
+  window.addEventListener('scroll', onScroll, { passive: true });
+  for (const input of SCROLL_INPUTS) window.addEventListener(input, onInput, { passive: true });
+  return () => {
+    clearTimeout(firstCheck);
+    clearTimeout(waiting);
+    window.removeEventListener('scroll', onScroll);
+    for (const input of SCROLL_INPUTS) window.removeEventListener(input, onInput);
+  };
+};
+
 /**
  * Keeps `page` and the scroll position together: scrolls to a page chosen elsewhere (a link, a key, the contents), and reports
  * the page that scrolling brings into view. `host` holds the pages as `[data-page]`, `headHeight` is covered by the header.
@@ -42,26 +93,12 @@ export const useVisiblePage = (
     onPage: (page: number) => void;
   },
 ): void => {
-  const visible = useRef<number | null>(null);
-  /** Pages that were reported and have not come back as `page` yet. */
-  const reported = useRef(new Set<number>());
-  const target = useRef<{ page: number; until: number } | null>(null);
-  useEffect(() => {
-    const wasReported = reported.current.has(page);
-    reported.current.clear();
-    if (visible.current === page || wasReported) return;
-    visible.current = page;
-    target.current = { page, until: Date.now() + SETTLE_MS };
-    scrollToPage(page);
-  }, [page, scrollToPage]);
-
+  const { visible, reported, target } = useScrollToPage(page, scrollToPage);
   const latest = useRef({ onPage, scrollToPage });
   useEffect(() => {
     latest.current = { onPage, scrollToPage };
   });
   useEffect(() => {
-    let isReady = false;
-    let waiting: ReturnType<typeof setTimeout> | undefined;
     /** Scrolls back to the target page while pages above it are still growing; false when that is not needed. */
     const keepTarget = (): boolean => {
       const wanted = target.current;
@@ -72,7 +109,6 @@ export const useVisiblePage = (
       return true;
     };
     const check = () => {
-      waiting = undefined;
       const frames = host.current?.querySelectorAll<HTMLElement>('[data-page]') ?? [];
       const best = mostVisiblePage([...frames]);
       if (best === null || best === visible.current || keepTarget()) return;
@@ -80,23 +116,8 @@ export const useVisiblePage = (
       reported.current.add(best);
       latest.current.onPage(best);
     };
-    const onScroll = () => {
-      if (isReady) waiting ??= setTimeout(check, REPORT_INTERVAL_MS);
-    };
-    const firstCheck = setTimeout(() => {
-      isReady = true;
-      check();
-    }, FIRST_CHECK_MS);
-    const onInput = () => {
+    return watchScrolling(check, () => {
       target.current = null;
-    };
-    window.addEventListener('scroll', onScroll, { passive: true });
-    for (const input of SCROLL_INPUTS) window.addEventListener(input, onInput, { passive: true });
-    return () => {
-      clearTimeout(firstCheck);
-      clearTimeout(waiting);
-      window.removeEventListener('scroll', onScroll);
-      for (const input of SCROLL_INPUTS) window.removeEventListener(input, onInput);
-    };
-  }, [host, headHeight]);
+    });
+  }, [host, headHeight, visible, reported, target]);
 };

@@ -1,4 +1,5 @@
-import { type CSSProperties, type ReactNode, useContext, useRef, useState } from 'react';
+import type { ReaderPage as ReaderPageData } from '@hamkhan/contracts/http/documents';
+import { type CSSProperties, type ReactNode, type RefObject, useContext, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useFormat } from '../../../shared/lib/format.js';
@@ -21,7 +22,7 @@ import { useReaderTitle } from '../hooks/use-reader-title.js';
 import { useSwipe } from '../hooks/use-swipe.js';
 import { fittingTexts, type ReadingTexts } from '../lib/reading-choice.js';
 import { LINE_HEIGHTS, SIZES, useReadingSettings } from '../lib/reading-settings.js';
-import type { DocumentTool, OpenPageTool } from '../lib/reader-tools.js';
+import type { DocumentTool, OpenPageTool, PageTool } from '../lib/reader-tools.js';
 import './reader-page.css';
 
 /** The reader's outermost element, which carries the reading settings as attributes and CSS variables. */
@@ -70,21 +71,14 @@ const PageAnnouncement = ({ page, totalPages }: { page: number; totalPages: numb
   );
 };
 
-/** A document, page by page or all pages below one another (reader-and-store.txt, "Document reader"). */
-const Reader = ({ documentId }: { documentId: string }) => {
-  const { Companion } = useContext(ReaderSlotsContext);
-  const isLarge = useFrom('lg');
-  const main = useRef<HTMLElement>(null);
+/** Ways to move in the document: turning pages, searching, headings, keys and swipes; and the dialogs that are open. */
+const useReaderControls = (reader: OpenDocument, main: RefObject<HTMLElement | null>) => {
+  const { document, span, page, totalPages, choice } = reader;
   const [tool, setTool] = useState<DocumentTool | null>(null);
   const [pageTool, setPageTool] = useState<OpenPageTool | null>(null);
-
-  const reader = useOpenDocument(documentId);
-  const { document, span, pages, page, totalPages, choice, retryPage } = reader;
-  const texts = fittingTexts(choice, isLarge);
   const isContinuous = choice.layout === 'continuous';
   const hasPages = totalPages > 0;
 
-  useReaderTitle(document, page);
   const navigation = usePageNavigation(reader);
   const goToPage = (wanted: number) => {
     setTool(null);
@@ -97,13 +91,14 @@ const Reader = ({ documentId }: { documentId: string }) => {
     isDialogOpen: tool === 'find',
     goToPage,
   });
-  const { goToHeading, neighbours, wantedHeading } = useHeadingNavigation(reader, goToPage);
+  const headings = useHeadingNavigation(reader, goToPage);
+  const openPageTool = (chosen: PageTool, on: ReaderPageData) => setPageTool({ tool: chosen, page: on });
   useReaderShortcuts({
     reader,
     navigation,
     search,
     onTool: setTool,
-    onPageTool: (chosen, on) => setPageTool({ tool: chosen, page: on }),
+    onPageTool: openPageTool,
     enabled: hasPages && span !== null && tool === null && pageTool === null,
   });
   useSwipe(
@@ -111,7 +106,24 @@ const Reader = ({ documentId }: { documentId: string }) => {
     { next: () => navigation.next(), previous: () => navigation.previous() },
     hasPages && !isContinuous,
   );
-  useScrollToTop(page, isContinuous, wantedHeading);
+  useScrollToTop(page, isContinuous, headings.wantedHeading);
+  return {
+    ...{ tool, setTool, pageTool, openPageTool, navigation, search, headings },
+    closePageTool: () => setPageTool(null),
+  };
+};
+
+/** A document, page by page or all pages below one another (reader-and-store.txt, "Document reader"). */
+const Reader = ({ documentId }: { documentId: string }) => {
+  const { Companion } = useContext(ReaderSlotsContext);
+  const isLarge = useFrom('lg');
+  const main = useRef<HTMLElement>(null);
+  const reader = useOpenDocument(documentId);
+  const { document, span, pages, page, totalPages, choice, retryPage } = reader;
+  const texts = fittingTexts(choice, isLarge);
+  const { tool, setTool, pageTool, openPageTool, closePageTool, navigation, search, headings } =
+    useReaderControls(reader, main);
+  useReaderTitle(document, page);
 
   return (
     <ReaderFrame reader={reader} texts={texts}>
@@ -119,14 +131,12 @@ const Reader = ({ documentId }: { documentId: string }) => {
       {search.isBarOpen ? <FindBar search={search} onOpenDialog={() => setTool('find')} /> : null}
       <main id="main" ref={main} className="reader__main" tabIndex={-1}>
         <ReaderNotices reader={reader} />
-        <ReaderPages
-          reader={reader}
-          texts={texts}
-          onPageTool={(chosen, on) => setPageTool({ tool: chosen, page: on })}
-        />
+        <ReaderPages reader={reader} texts={texts} onPageTool={openPageTool} />
       </main>
       <PageAnnouncement page={page} totalPages={totalPages} />
-      {hasPages && span ? <ReaderDock reader={reader} navigation={navigation} headings={neighbours} /> : null}
+      {totalPages > 0 && span ? (
+        <ReaderDock reader={reader} navigation={navigation} headings={headings.neighbours} />
+      ) : null}
       {Companion && document && span ? (
         <Companion
           document={document}
@@ -141,10 +151,10 @@ const Reader = ({ documentId }: { documentId: string }) => {
         reader={reader}
         texts={texts}
         search={search}
-        onHeading={goToHeading}
+        onHeading={headings.goToHeading}
         onTool={setTool}
       />
-      {pageTool ? <PageDialogs open={pageTool} reader={reader} onClose={() => setPageTool(null)} /> : null}
+      {pageTool ? <PageDialogs open={pageTool} reader={reader} onClose={closePageTool} /> : null}
     </ReaderFrame>
   );
 };
