@@ -21,7 +21,10 @@ import {
   type MemoryRow,
 } from '../../src/features/translation-memory/translation-memory.schema.js';
 import type { MemoryQuery } from '../../src/features/translation-memory/memory-row.domain.js';
-import { TranslationMemory } from '../../src/features/translation-memory/translation-memory.service.js';
+import {
+  TranslationMemory,
+  type RequestTranslations,
+} from '../../src/features/translation-memory/translation-memory.service.js';
 
 const SAMPLE_BOOK = resolve(import.meta.dirname, '../../../../deploy/seed/sample-book');
 const never = new AbortController().signal;
@@ -53,17 +56,14 @@ const claimsLeft = () => connection.model<MemoryClaim>(CLAIM_MODEL).countDocumen
 
 /** A shared engine that responds after a moment and counts the requests of each text. */
 function engineOf(queries: readonly MemoryQuery[]) {
-  const asked = new Map<string, number>();
+  const requested = new Map<string, number>();
   return {
-    asked,
-    ask: async (
-      indexes: readonly number[],
-      save: Parameters<Parameters<TranslationMemory['translateOnce']>[2]>[1],
-    ): Promise<void> => {
+    requested,
+    request: async (indexes: readonly number[], save: Parameters<RequestTranslations>[1]): Promise<void> => {
       await new Promise((done) => setTimeout(done, 20));
       for (const index of indexes) {
         const text = queries[index]?.marked.text ?? '';
-        asked.set(text, (asked.get(text) ?? 0) + 1);
+        requested.set(text, (requested.get(text) ?? 0) + 1);
         await save([{ index, target: `<${text}>`, rawTarget: `<${text}>` }]);
       }
     },
@@ -73,14 +73,14 @@ function engineOf(queries: readonly MemoryQuery[]) {
 describe('TranslationMemory on MongoDB', () => {
   it('requests each text once for concurrent processes', async () => {
     const queries = Array.from({ length: 30 }, (_, index) => query(`text ${index % 20}`));
-    const { asked, ask } = engineOf(queries);
+    const { requested, request } = engineOf(queries);
     const results = await Promise.all(
       Array.from({ length: 6 }, () => memory()).map((process) =>
-        process.translateOnce(scope, queries, ask, never),
+        process.translateOnce(scope, queries, request, never),
       ),
     );
-    expect(asked.size).toBe(20);
-    expect([...asked.values()].every((count) => count === 1)).toBe(true);
+    expect(requested.size).toBe(20);
+    expect([...requested.values()].every((count) => count === 1)).toBe(true);
     for (const hits of results)
       queries.forEach((own, index) => expect(hits.get(index)?.target).toBe(`<${own.marked.text}>`));
     expect(await claimsLeft()).toBe(0);
@@ -88,7 +88,7 @@ describe('TranslationMemory on MongoDB', () => {
 
   it('takes over the claims of a process that died, but not those of a slow one', async () => {
     const queries = [query('text')];
-    const { asked, ask } = engineOf(queries);
+    const { requested, request } = engineOf(queries);
     await repository.claim(
       await claimIds(queries),
       'a process that died',
@@ -96,7 +96,7 @@ describe('TranslationMemory on MongoDB', () => {
       new Date(Date.now() + 300),
     );
     const started = Date.now();
-    expect((await memory().translateOnce(scope, queries, ask, never)).get(0)?.target).toBe('<text>');
+    expect((await memory().translateOnce(scope, queries, request, never)).get(0)?.target).toBe('<text>');
     expect(Date.now() - started).toBeGreaterThan(250);
 
     const slowQueries = [query('slow')];
@@ -120,7 +120,7 @@ describe('TranslationMemory on MongoDB', () => {
       never,
     );
     expect([(await slow).get(0)?.target, (await fast).get(0)?.target]).toEqual(['کند', 'کند']);
-    expect(asked.get('text')).toBe(1);
+    expect(requested.get('text')).toBe(1);
   });
 
   it('finds texts by normalised form, newest first, within one owner', async () => {
@@ -211,9 +211,9 @@ describe('TranslationMemory on MongoDB', () => {
         processes.flatMap((ports) => pages.map((content) => run(ports, content))),
       );
       const distinct = new Set(pages.flatMap(({ items }) => items.map(({ content }) => content)));
-      const asked = server.requestedTexts();
-      expect(new Set(asked.keys())).toEqual(distinct);
-      expect([...asked.values()].every((count) => count === 1)).toBe(true);
+      const requested = server.requestedTexts();
+      expect(new Set(requested.keys())).toEqual(distinct);
+      expect([...requested.values()].every((count) => count === 1)).toBe(true);
       const paid = results.reduce((sum, { usage }) => sum + usage.requests, 0);
       expect(paid).toBe(server.requests.filter(({ status }) => status === 200).length);
       for (const result of results) expect(result.outcome).toBe('translated');

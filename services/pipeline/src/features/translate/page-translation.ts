@@ -53,7 +53,7 @@ export type PageTranslation =
       engine: string;
       /** The cost of this call. Translations from the memory cost nothing. */
       usage: TokenUsage;
-      counts: { texts: number; fromMemory: number; fromDraft: number; asked: number; failed: number };
+      counts: { texts: number; fromMemory: number; fromDraft: number; requested: number; failed: number };
       marks: PageMark[];
       /** Whole translations of paragraphs that the page shows a share of, for level 2. */
       joinedTranslations: Record<string, string>;

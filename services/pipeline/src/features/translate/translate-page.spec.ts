@@ -55,7 +55,7 @@ class FakeTranslator implements Translator {
     return Promise.resolve({ code: 'ready' as const, params: {} });
   }
 
-  asked(): string[] {
+  requestedTexts(): string[] {
     return this.batches.flatMap(({ items }) => items.map(({ text }) => text));
   }
 }
@@ -133,27 +133,27 @@ describe('with an engine', () => {
     expect(items.slice(5)).toEqual(page.items.slice(5));
     expect(result.marks).toEqual([]);
     expect(result.usage).toEqual({ requests: 1, promptTokens: 10, completionTokens: 5, cost: 0.5 });
-    expect(result.counts).toEqual({ texts: 7, fromMemory: 0, fromDraft: 0, asked: 7, failed: 0 });
-    expect(translator.asked()).toContain('See ⟦1⟧ and ⟦2⟧bold⟦/2⟧ words at ⟦3⟧.');
+    expect(result.counts).toEqual({ texts: 7, fromMemory: 0, fromDraft: 0, requested: 7, failed: 0 });
+    expect(translator.requestedTexts()).toContain('See ⟦1⟧ and ⟦2⟧bold⟦/2⟧ words at ⟦3⟧.');
   });
 
   it('requests the same text once, within a page and across concurrent pages', async () => {
     const page = text('The same text here.', 'Another text.', 'The same text here.');
     const results = await Promise.all([done(page), done(page), done(text('Another text.'))]);
-    expect(translator.asked().sort()).toEqual(['Another text.', 'The same text here.']);
+    expect(translator.requestedTexts().sort()).toEqual(['Another text.', 'The same text here.']);
     expect(contents(results[0])).toEqual(contents(results[1]));
     expect(results.reduce((sum, { usage }) => sum + usage.requests, 0)).toBe(translator.batches.length);
     await done(text('The  same text here.'));
-    expect(translator.asked()).toHaveLength(2);
+    expect(translator.requestedTexts()).toHaveLength(2);
   });
 
   it('does not share translations between owners, and requests a text again if one of its glossary terms changed', async () => {
     await done(text('A candle burns.', 'A fire burns.'));
     await done(text('A candle burns.'), { ownerId: 'other' });
-    expect(translator.asked()).toHaveLength(3);
+    expect(translator.requestedTexts()).toHaveLength(3);
     const glossary = [{ term: 'candle', translation: 'شمع' }];
     await done(text('A candle burns.', 'A fire burns.'), { context: { title: 'T', glossary } });
-    expect(translator.asked().slice(3)).toEqual(['A candle burns.']);
+    expect(translator.requestedTexts().slice(3)).toEqual(['A candle burns.']);
     expect(translator.batches.at(-1)?.context.glossary).toEqual(glossary);
   });
 
@@ -190,7 +190,7 @@ describe('with an engine', () => {
     const numbers = contents(result)[0]?.match(/[۰-۹]+/g);
     expect(numbers).toHaveLength(60);
     expect(numbers?.[59]).toBe('۱۵۹');
-    expect(translator.asked()[0]).toMatch(/^Sentence number 100 goes here\. Sentence number 101/);
+    expect(translator.requestedTexts()[0]).toMatch(/^Sentence number 100 goes here\. Sentence number 101/);
   });
 });
 
@@ -198,7 +198,7 @@ describe('flawed translations', () => {
   it('are requested once more', async () => {
     translator.spoil = (source, times) => (times === 1 ? 'بدون نشان' : undefined);
     const result = await done(text('A formula $x$ here.'));
-    expect(translator.asked()).toEqual(['A formula ⟦1⟧ here.', 'A formula ⟦1⟧ here.']);
+    expect(translator.requestedTexts()).toEqual(['A formula ⟦1⟧ here.', 'A formula ⟦1⟧ here.']);
     expect(contents(result)[0]).toContain('$x$');
     expect(result.marks).toEqual([]);
     expect(result.content.items[0]?.confidence).toBeUndefined();
@@ -221,7 +221,7 @@ describe('flawed translations', () => {
     expect(first.marks[0]?.problem).toBe('numbers');
     const again = await done(text('The year 1860 was cold.'));
     expect(again.content.items[0]?.confidence).toBe(0.6);
-    expect(translator.asked()).toHaveLength(2);
+    expect(translator.requestedTexts()).toHaveLength(2);
     translator.spoil = () => 'سال ۱۸۶۰ سرد بود.';
     const reprocessed = await done(text('The year 1860 was cold.'), { acceptFlawed: false });
     expect(reprocessed.content.items[0]).toEqual({ id: 'i0', type: 'text', content: 'سال ۱۸۶۰ سرد بود.' });
@@ -250,7 +250,7 @@ describe('flawed translations', () => {
     await expect(attempt()).rejects.toMatchObject({ code: 'server_error', usage: { requests: 2 } });
     translator.spoil = () => undefined;
     expect(await attempt()).toMatchObject({ outcome: 'translated', usage: { requests: 1 } });
-    expect(translator.asked()).toEqual(['Good words.', 'Bad words.', 'Bad words.']);
+    expect(translator.requestedTexts()).toEqual(['Good words.', 'Bad words.', 'Bad words.']);
   });
 });
 
@@ -267,7 +267,7 @@ describe('level 2', () => {
     expect(batch?.context.drafts?.['1']).toMatch(/⟦1⟧ .*⟦2⟧.*⟦\/2⟧/);
     expect(contents(result)[0]).not.toBe(level1.items[0]?.content);
     expect(contents(result)[1]).toBe(level1.items[1]?.content);
-    expect(result.counts).toMatchObject({ asked: 1, fromDraft: 1 });
+    expect(result.counts).toMatchObject({ requested: 1, fromDraft: 1 });
   });
 
   it('keeps a sound draft if the refined text is flawed', async () => {

@@ -82,7 +82,7 @@ export async function translatePage(
       texts: texts.length,
       fromMemory: recalled.size,
       fromDraft: drafts.size,
-      asked: requests.count,
+      requested: requests.count,
       failed,
     },
     marks: results.flatMap(({ text, problems }) => pageMarks(text, problems, input)),

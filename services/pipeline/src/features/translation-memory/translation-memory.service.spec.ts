@@ -3,7 +3,7 @@ import { MapMemoryStore } from '../../../test/builders/map-memory-store.js';
 import { protect } from '../translate/inline-marks.domain.js';
 import { IMPORT_ORIGIN, type MemoryScope } from './memory-key.domain.js';
 import type { MemoryQuery } from './memory-row.domain.js';
-import { TranslationMemory } from './translation-memory.service.js';
+import { TranslationMemory, type RequestTranslations } from './translation-memory.service.js';
 
 const never = new AbortController().signal;
 const scope: MemoryScope = { ownerId: 'o', source: 'en', level: 1 };
@@ -29,14 +29,11 @@ const importText = (units: [string, string][], into = scope) =>
     })(),
   );
 /** An engine that returns the text in angle brackets and records what was requested. */
-const engine = (queries: readonly MemoryQuery[], asked: string[] = []) => ({
-  asked,
-  ask: async (
-    indexes: readonly number[],
-    save: Parameters<Parameters<TranslationMemory['translateOnce']>[2]>[1],
-  ) => {
+const engine = (queries: readonly MemoryQuery[], requested: string[] = []) => ({
+  requested,
+  request: async (indexes: readonly number[], save: Parameters<RequestTranslations>[1]) => {
     await new Promise((resolve) => setTimeout(resolve, 10));
-    for (const index of indexes) asked.push(queries[index]?.marked.text ?? '');
+    for (const index of indexes) requested.push(queries[index]?.marked.text ?? '');
     await save(
       indexes.map((index) => ({
         index,
@@ -76,8 +73,8 @@ describe('lookup', () => {
   it('separates owners, levels and languages, and prefers an import to an engine translation', async () => {
     await importText([['Hello', 'درود']]);
     const queries = [query('Hello')];
-    const { ask } = engine(queries);
-    await memory.translateOnce({ ...scope, ownerId: 'other' }, queries, ask, never);
+    const { request } = engine(queries);
+    await memory.translateOnce({ ...scope, ownerId: 'other' }, queries, request, never);
     const target = async (own: Partial<MemoryScope>, origin = 'engine') =>
       (await memory.lookup({ ...scope, ...own }, [query('Hello', origin)]))[0]?.target;
     expect(await target({})).toBe('درود');
@@ -109,15 +106,15 @@ describe('lookup', () => {
 describe('translateOnce', () => {
   it('requests each text once for concurrent callers', async () => {
     const queries = [query('a'), query('b'), query('a'), query('c')];
-    const { ask, asked } = engine(queries);
+    const { request, requested } = engine(queries);
     const runs = await Promise.all(
-      Array.from({ length: 5 }, () => memory.translateOnce(scope, queries, ask, never)),
+      Array.from({ length: 5 }, () => memory.translateOnce(scope, queries, request, never)),
     );
-    expect(asked.sort()).toEqual(['a', 'b', 'c']);
+    expect(requested.sort()).toEqual(['a', 'b', 'c']);
     for (const hits of runs)
       expect([0, 1, 2, 3].map((index) => hits.get(index)?.target)).toEqual(['<a>', '<b>', '<a>', '<c>']);
-    await memory.translateOnce(scope, queries, ask, never);
-    expect(asked).toHaveLength(3);
+    await memory.translateOnce(scope, queries, request, never);
+    expect(requested).toHaveLength(3);
     expect(store.claims.size).toBe(0);
   });
 
@@ -125,12 +122,12 @@ describe('translateOnce', () => {
     const other = new TranslationMemory(store, { pollMs: 5 });
     const queries = [query('a'), query('b')];
     const one = engine(queries);
-    const two = engine(queries, one.asked);
+    const two = engine(queries, one.requested);
     const [first, second] = await Promise.all([
-      memory.translateOnce(scope, queries, one.ask, never),
-      other.translateOnce(scope, queries, two.ask, never),
+      memory.translateOnce(scope, queries, one.request, never),
+      other.translateOnce(scope, queries, two.request, never),
     ]);
-    expect(one.asked.sort()).toEqual(['a', 'b']);
+    expect(one.requested.sort()).toEqual(['a', 'b']);
     expect([first.get(0)?.target, second.get(1)?.target]).toEqual(['<a>', '<b>']);
   });
 
@@ -138,21 +135,21 @@ describe('translateOnce', () => {
     let now = 0;
     memory = new TranslationMemory(store, { pollMs: 5, leaseMs: 1000, now: () => new Date(now) });
     const queries = [query('a')];
-    const { ask, asked } = engine(queries);
+    const { request, requested } = engine(queries);
     void memory.translateOnce(scope, queries, () => new Promise(() => undefined), never);
     await new Promise((resolve) => setImmediate(resolve));
     const successor = new TranslationMemory(store, { pollMs: 5, leaseMs: 1000, now: () => new Date(now) });
-    const waiting = successor.translateOnce(scope, queries, ask, never);
+    const waiting = successor.translateOnce(scope, queries, request, never);
     now = 2000;
     expect((await waiting).get(0)?.target).toBe('<a>');
-    expect(asked).toEqual(['a']);
+    expect(requested).toEqual(['a']);
   });
 
   it('lets the next caller request after a failure', async () => {
     const queries = [query('a')];
-    const { ask } = engine(queries);
+    const { request } = engine(queries);
     const failing = memory.translateOnce(scope, queries, () => Promise.reject(new Error('no')), never);
-    const other = memory.translateOnce(scope, queries, ask, never);
+    const other = memory.translateOnce(scope, queries, request, never);
     await expect(failing).rejects.toThrow('no');
     expect((await other).get(0)?.target).toBe('<a>');
     expect(store.claims.size).toBe(0);
@@ -171,9 +168,9 @@ describe('translateOnce', () => {
         never,
       ),
     ).rejects.toThrow('no');
-    const { ask, asked } = engine(queries);
-    await memory.translateOnce(scope, queries, ask, never);
-    expect(asked).toEqual(['b']);
+    const { request, requested } = engine(queries);
+    await memory.translateOnce(scope, queries, request, never);
+    expect(requested).toEqual(['b']);
   });
 
   it('omits texts that the engine did not translate and does not repeat the request', async () => {

@@ -223,12 +223,12 @@ describe('downloadModels', () => {
   let server: Server;
   let url: string;
   let served: Map<string, Buffer>;
-  let asked: string[];
+  let requested: string[];
   beforeEach(async () => {
     served = new Map();
-    asked = [];
+    requested = [];
     server = createServer((request, response) => {
-      asked.push(request.url ?? '');
+      requested.push(request.url ?? '');
       const body = served.get(request.url ?? '');
       response.writeHead(body ? 200 : 404).end(body);
     });
@@ -261,10 +261,10 @@ describe('downloadModels', () => {
     expect((await translator.translate(batchOf(['a']), never)).items).toHaveLength(1);
     expect(await readFile(join(folder, 'model.bin'), 'utf8')).toBe('the model');
     expect((await readdir(folder)).sort()).toEqual(['manifest.json', 'model.bin', 'vocab.spm']);
-    const count = asked.length;
+    const count = requested.length;
     const again = await OfflineTranslator.create({ folder, source }, engine);
     await again.translate(batchOf(['a']), never);
-    expect(asked).toHaveLength(count);
+    expect(requested).toHaveLength(count);
   });
 
   it.each([
