@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkFormula } from './check-formula.js';
 
-describe('a formula that is being written', () => {
+describe('checkFormula', () => {
   it.each(['\\frac{a}{b}', ''])('%j has no error', async (latex) => {
     expect(await checkFormula(latex)).toBeNull();
   });

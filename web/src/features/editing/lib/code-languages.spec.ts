@@ -2,15 +2,15 @@ import { CODE_LANGUAGES } from '@hamkhan/contracts/http/editing';
 import { describe, expect, it } from '@jest/globals';
 import { knownLanguage, LANGUAGE_NAMES } from './code-languages.js';
 
-describe('languages of code', () => {
-  it('[RDR-EDIT-18] are sixteen, in the given order', () => {
+describe('code languages', () => {
+  it('[RDR-EDIT-18] are sixteen, in the specified order', () => {
     const names = CODE_LANGUAGES.map((one) => (one === 'text' ? 'plain text' : LANGUAGE_NAMES[one]));
     expect(names.join(', ')).toBe(
       'Python, JavaScript, TypeScript, Java, C++, C#, HTML, CSS, SQL, JSON, XML, Markdown, Bash, R, MATLAB, plain text',
     );
   });
 
-  it('are known by their short names too', () => {
+  it('are also known by their short names', () => {
     expect(['JS', 'c++', 'sh', 'fortran'].map(knownLanguage)).toEqual(['javascript', 'cpp', 'bash', 'text']);
   });
 });

@@ -11,7 +11,7 @@ const select = (text: string): Selection => {
 const shown = ({ text, from, to }: Selection) =>
   `${text.slice(0, from)}[${text.slice(from, to)}]${text.slice(to)}`;
 
-describe('marks', () => {
+describe('inline marks', () => {
   it.each([
     ['one [two] three', 'strong', 'one **[two]** three'],
     ['one **[two]** three', 'strong', 'one [two] three'],
@@ -26,19 +26,19 @@ describe('marks', () => {
     expect(shown(toggleMark(select(before), mark))).toBe(after);
   });
 
-  it('make a link, and select what is still to be written', () => {
+  it('make a link, and select its missing part', () => {
     expect(shown(insertLink(select('see [here] now')))).toBe('see [here]([https://]) now');
     const address = insertLink(select('see [https://example.org/a] now'));
     expect(address.text).toBe('see [](https://example.org/a) now');
     expect([address.from, address.to]).toEqual([5, 5]);
   });
 
-  it('are read by the page', () => {
+  it('are rendered by the page', () => {
     const { text } = toggleMark(select('x [y] z'), 'strong');
     expect(parseInline(text).map(({ kind }) => kind)).toEqual(['text', 'strong', 'text']);
   });
 
-  it('change one stretch of the text', () => {
+  it('change one range of the text', () => {
     const before = 'one two three';
     const after = 'one **two** three';
     const { from, to, insert } = changedRange(before, after);

@@ -7,7 +7,7 @@ import { newItem, newItemId, OFFERED_TYPES, type TableSample, withType } from '.
 const sample: TableSample = { heads: ['Header 1', 'Header 2'], cells: ['Cell 1', 'Cell 2'] };
 
 describe('a new item', () => {
-  it('[RDR-EDIT-03] is of one of ten types, in the given order', () => {
+  it('[RDR-EDIT-03] has one of ten types, in the specified order', () => {
     expect(OFFERED_TYPES).toEqual([
       'text',
       'heading',
@@ -22,7 +22,7 @@ describe('a new item', () => {
     ]);
   });
 
-  it('[RDR-EDIT-04] that is a table has two headers and two cells', () => {
+  it('[RDR-EDIT-04] of type table has two headers and two cells', () => {
     expect(newItem('table', '1', sample)).toEqual({
       id: '1',
       type: 'table',
@@ -30,25 +30,25 @@ describe('a new item', () => {
     });
   });
 
-  it('[RDR-EDIT-05] that is a heading has level 1 and stands left', () => {
+  it('[RDR-EDIT-05] of type heading has level 1 and is left-aligned', () => {
     expect(newItem('heading', '1', sample)).toMatchObject({ level: 1, text_align: 'left' });
   });
 
-  it('[RDR-EDIT-06] is named by a millisecond timestamp that no other has', () => {
+  it('[RDR-EDIT-06] has a unique millisecond timestamp as its id', () => {
     const items = [{ id: '1700000000000' }, { id: '1700000000001' }];
     expect(newItemId(1_700_000_000_000, items)).toBe('1700000000002');
     expect(newItemId(1_600_000_000_000, items)).toBe('1600000000000');
   });
 
-  it.each(OFFERED_TYPES)('of type %s is one the server takes', (type) => {
+  it.each(OFFERED_TYPES)('of type %s is accepted by the server', (type) => {
     expect(EditedItem.safeParse(newItem(type, '1', sample)).error).toBeUndefined();
   });
 });
 
-describe('an item of another type', () => {
+describe('withType', () => {
   const text: ContentItem = { id: 'a', type: 'text', content: 'one\ntwo', text_align: 'right' };
 
-  it('[RDR-EDIT-11] begins with the defaults of that type', () => {
+  it('[RDR-EDIT-11] uses the defaults of the new type', () => {
     expect(withType(text, 'heading', sample)).toEqual({
       id: 'a',
       type: 'heading',
@@ -64,15 +64,15 @@ describe('an item of another type', () => {
     });
   });
 
-  it.each(OFFERED_TYPES)('keeps every word of it as %s, and as text again', (type) => {
+  it.each(OFFERED_TYPES)('keeps all text as %s, and as text again', (type) => {
     const there = withType(text, type, sample);
     expect(JSON.stringify(there)).toContain('one');
     expect(JSON.stringify(withType(there, 'text', sample))).toMatch(/one.*two/);
   });
 });
 
-describe('whether an item has changed', () => {
-  it('[RDR-EDIT-09] is told by what it says, not by how it was written down', () => {
+describe('item comparison', () => {
+  it('[RDR-EDIT-09] compares content, not notation', () => {
     const table: ContentItem = { id: 'a', type: 'table', content: '|a|b|\n|-|-|\n|1|2|' };
     expect(isSameItem(table, { ...table, content: '| a | b |\n| --- | --- |\n| 1 | 2 |' })).toBe(true);
     expect(isSameItem(table, { ...table, content: '| a | b |\n| --- | --- |\n| 1 | 3 |' })).toBe(false);
@@ -81,7 +81,7 @@ describe('whether an item has changed', () => {
     expect(isSameItem(text, { ...text, content: 'x ' })).toBe(false);
   });
 
-  it('takes off what was found out about the words before', () => {
+  it('drops the pipeline’s data about the earlier text', () => {
     const item: ContentItem = {
       id: 'a',
       type: 'text',
@@ -94,7 +94,7 @@ describe('whether an item has changed', () => {
     expect(asEdited(item)).toEqual({ id: 'a', type: 'text', content: 'x', bbox: [0, 0, 1, 1] });
   });
 
-  it('leaves out the empty lines of a list', () => {
+  it('drops the empty entries of a list', () => {
     const list: ContentItem = {
       id: 'a',
       type: 'list',

@@ -13,15 +13,15 @@ const text = (id: string, content = id): ContentItem => ({ id, type: 'text', con
 const kinds = (before: ContentItem[], after: ContentItem[]) =>
   diffItems(before, after).map(({ kind, item }) => `${kind} ${item.id}`);
 
-describe('what became of a text', () => {
-  it('is told item by item, in the order it has now', () => {
+describe('diffItems', () => {
+  it('lists the changes item by item, in the new order', () => {
     const before = ['a', 'b', 'c', 'd'].map((id) => text(id));
     const after = [text('a', 'A'), text('c'), text('x'), text('d')];
     expect(kinds(before, after)).toEqual(['modified a', 'removed b', 'same c', 'added x', 'same d']);
     expect(countChanges(diffItems(before, after))).toEqual({ added: 1, removed: 1, modified: 1, moved: 0 });
   });
 
-  it('names one item that moved, not all it moved past', () => {
+  it('reports only the item that moved, not those it moved past', () => {
     const before = ['a', 'b', 'c', 'd'].map((id) => text(id));
     expect(
       kinds(
@@ -31,7 +31,7 @@ describe('what became of a text', () => {
     ).toEqual(['same b', 'same c', 'same d', 'moved a']);
   });
 
-  it('says what changed beside the words', () => {
+  it('reports changed properties', () => {
     const heading: ContentItem = { id: 'h', type: 'heading', content: 'x', level: 1, text_align: 'left' };
     expect(changedProperties(heading, { ...heading, level: 2, text_align: 'none' })).toEqual([
       { name: 'level', from: '1', to: '2' },
@@ -39,13 +39,13 @@ describe('what became of a text', () => {
     ]);
   });
 
-  it('does not take a new signature for a new picture', () => {
+  it('ignores a new signature in an image address', () => {
     const figure: ContentItem = { id: 'f', type: 'figure', content: '', src: '/api/image/1?e=1' };
     expect(changedProperties(figure, { ...figure, src: '/api/image/1?e=2' })).toEqual([]);
     expect(kinds([figure], [{ ...figure, src: '/api/image/1?e=2' }])).toEqual(['same f']);
   });
 
-  it('reads lists and tables line by line', () => {
+  it('compares lists and tables line by line', () => {
     expect(
       markdownOfItem({
         id: 'l',
@@ -84,7 +84,7 @@ describe('what became of a text', () => {
     expect(told(before, after)).toBe(expected);
   });
 
-  it('tells of signs that show in no other way, and of all of them when asked', () => {
+  it('shows Markdown when only it differs, or on request', () => {
     expect(told('3 * 4', '3 \\* 4')).toBe('3 {+\\}* 4');
     expect(told('[a](javascript:x)', 'a')).toBe('{-a{"href":"javascript:x"}}{+a}');
     expect(told('a **b**', 'a b', true)).toBe('a {-**}b{-**}');

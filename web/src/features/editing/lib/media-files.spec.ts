@@ -4,7 +4,7 @@ import { fileRefusal } from './media-files.js';
 const file = (name: string, size = 10) => ({ name, size });
 
 describe('files of a document', () => {
-  it('[RDR-MEDIA-05] are images of seven kinds', () => {
+  it('[RDR-MEDIA-05] accept seven image types', () => {
     const taken = ['jpg', 'jpeg', 'png', 'gif', 'bmp', 'webp', 'svg'];
     expect(taken.map((one) => fileRefusal(file(`a.${one}`), 'image'))).toEqual(taken.map(() => null));
     expect(fileRefusal(file('a.WEBP'), 'image')).toBeNull();
@@ -12,14 +12,14 @@ describe('files of a document', () => {
     expect(fileRefusal(file('png'), 'image')).toBe('type');
   });
 
-  it('[RDR-MEDIA-06] are videos of three kinds', () => {
+  it('[RDR-MEDIA-06] accept three video types', () => {
     const taken = ['mp4', 'avi', 'webm'];
     expect(taken.map((one) => fileRefusal(file(`a.${one}`), 'video'))).toEqual(taken.map(() => null));
     expect(fileRefusal(file('a.mov'), 'video')).toBe('type');
     expect(fileRefusal(file('a.png'), 'video')).toBe('type');
   });
 
-  it('are not empty and not too large', () => {
+  it('must not be empty or too large', () => {
     expect(fileRefusal(file('a.png', 0), 'image')).toBe('empty');
     expect(fileRefusal(file('a.png', 11 * 1024 * 1024), 'image')).toBe('size');
     expect(fileRefusal(file('a.mp4', 11 * 1024 * 1024), 'video')).toBeNull();

@@ -21,8 +21,8 @@ const table = readTable('| a | b |\n| :-- | --: |\n| 1 | x \\| y |');
 const times = (count: number, work: (table: TableModel) => TableModel, from = table): TableModel =>
   Array.from({ length: count }).reduce<TableModel>(work, from);
 
-describe('a table as it is edited', () => {
-  it('comes back as it was, bars and columns aligned', () => {
+describe('table model', () => {
+  it('survives a round trip, with escaped bars and column alignments', () => {
     expect(table).toEqual({ head: ['a', 'b'], rows: [['1', 'x | y']], marks: [':-', '-:'] });
     expect(readTable(writeTable(table))).toEqual(table);
     expect(parseTable(writeTable(table)).aligns).toEqual(['start', 'end']);
@@ -33,7 +33,7 @@ describe('a table as it is edited', () => {
     expect(readTable(written).rows[0]?.[0]).toBe(text.replace(/\s*\n\s*/g, ' ').trim());
   });
 
-  it('stands without a head', () => {
+  it('has no header without a header row', () => {
     const bare = setHead(table, false);
     expect(bare.rows).toEqual([
       ['a', 'b'],
@@ -43,7 +43,7 @@ describe('a table as it is edited', () => {
     expect(setHead(bare, true)).toEqual(table);
   });
 
-  it('[RDR-EDIT-16] has up to 20 rows and 10 columns', () => {
+  it('[RDR-EDIT-16] has at most 20 rows and 10 columns', () => {
     const tall = times(40, (one) => addRow(one, 1));
     expect(tall.rows).toHaveLength(20);
     expect(canAddRow(tall)).toBe(false);
@@ -53,7 +53,7 @@ describe('a table as it is edited', () => {
     expect(canAddColumn(broad)).toBe(false);
   });
 
-  it('[RDR-EDIT-17] keeps one row and one column', () => {
+  it('[RDR-EDIT-17] keeps at least one row and one column', () => {
     expect(canRemoveRow(table)).toBe(false);
     expect(removeRow(table, 0)).toBe(table);
     const narrow = removeColumn(table, 0);

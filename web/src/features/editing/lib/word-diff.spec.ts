@@ -11,7 +11,7 @@ const shown = (before: string, after: string) =>
     })
     .join('');
 
-describe('the difference of two texts', () => {
+describe('diffWords', () => {
   it.each([
     ['one two three', 'one 2 three', 'one {-two}{+2} three'],
     ['a b c d', 'a x y d', 'a {-b c}{+x y} d'],
@@ -27,7 +27,7 @@ describe('the difference of two texts', () => {
     expect(shown(before, after)).toBe(expected);
   });
 
-  it('gives both texts back, whatever they are', () => {
+  it('contains both texts completely', () => {
     const pieces = ['می‌', ' ', 'x', '\n', '\u200c', 'é', '<b>', '漢', '😀', '1'];
     let seed = 7;
     const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
@@ -48,7 +48,7 @@ describe('the difference of two texts', () => {
     }
   });
 
-  it('ends soon with texts that have nothing in common', () => {
+  it('ends quickly for texts with nothing in common', () => {
     const words = (prefix: string) => Array.from({ length: 40_000 }, (_, at) => `${prefix}${at}`).join(' ');
     const from = Date.now();
     const parts = diffWords(plainWords(words('a')), plainWords(words('b')));

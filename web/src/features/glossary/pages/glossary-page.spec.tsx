@@ -32,8 +32,8 @@ beforeEach(async () => {
   setAuthToken('t');
 });
 
-describe('the glossary screen', () => {
-  it('lists the terms, also those without a form yet, and finds one', async () => {
+describe('the glossary page', () => {
+  it('lists the terms, also those without a translation, and searches them', async () => {
     show({ [`GET ${PATH}`]: listOf(two) });
     expect(await screen.findByText('دوروتئا بروک')).toBeTruthy();
     expect(screen.getByText('No form yet')).toBeTruthy();
@@ -43,7 +43,7 @@ describe('the glossary screen', () => {
     expect(screen.getByText('No term like this was found')).toBeTruthy();
   });
 
-  it('saves what the owner says of a term, and keeps what was typed where that fails', async () => {
+  it('saves a term, and keeps the typed values when saving fails', async () => {
     let fails = true;
     const calls = show({
       [`GET ${PATH}`]: listOf(two),
@@ -69,7 +69,7 @@ describe('the glossary screen', () => {
     });
   });
 
-  it('asks before it removes a term', async () => {
+  it('asks for confirmation before a term is removed', async () => {
     const calls = show({ [`GET ${PATH}`]: listOf(two), [`POST ${PATH}delete/`]: listOf(two.slice(1)) });
     fireEvent.click(await screen.findByRole('button', { name: 'Remove “Dorothea Brooke”' }));
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
@@ -91,7 +91,7 @@ describe('the glossary screen', () => {
     expect(calls.filter(({ path }) => path.endsWith('/apply/'))).toHaveLength(1);
   });
 
-  it('takes a file in and gives one out', async () => {
+  it('imports and exports a file', async () => {
     const calls = show({
       [`GET ${PATH}`]: listOf(two),
       [`GET ${PATH}export/`]: { body: 'term,translation,note' },
@@ -114,7 +114,7 @@ describe('the glossary screen', () => {
     expect(made[0]?.type).toContain('text/csv');
   });
 
-  it('shows what it costs and sets the budget, typed in any digits', async () => {
+  it('shows the cost and sets the budget, typed in any digits', async () => {
     const usage = { requests: 3, prompt_tokens: 9, completion_tokens: 9, cost: 1.234 };
     const cost = {
       status: 'success',
@@ -151,7 +151,7 @@ describe('the glossary screen', () => {
     );
   });
 
-  it('offers another try when the list cannot be had', async () => {
+  it('offers a retry when the list cannot be loaded', async () => {
     show({ [`GET ${PATH}`]: { status: 500 } });
     expect(await screen.findByText('The glossary could not be opened')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();

@@ -75,7 +75,7 @@ describe('the library', () => {
     ).toBe('/d/walden0001/');
   });
 
-  it('[ACC-LIBRARY-08] [ACC-LIBRARY-15] [ACC-LIBRARY-16] is cards with a bar and a warning on a small screen', async () => {
+  it('[ACC-LIBRARY-08] [ACC-LIBRARY-15] [ACC-LIBRARY-16] is cards with a progress bar and a warning on a small screen', async () => {
     setScreenWidth(400);
     show({
       [LIST]: listOf([
@@ -114,13 +114,13 @@ describe('the library', () => {
     expect(failed?.textContent).toContain('The file is damaged.');
   });
 
-  it('shows the shape of the rows while they load', () => {
+  it('shows a skeleton while it loads', () => {
     show({ [LIST]: 'hang' });
     expect(screen.getByLabelText('Loading…').getAttribute('aria-busy')).toBe('true');
     expect(screen.queryByText("You don't have any document in your library")).toBeNull();
   });
 
-  it('[ACC-LIBRARY-14] [ACC-LIBRARY-04] says that it is empty and offers to add a document', async () => {
+  it('[ACC-LIBRARY-14] [ACC-LIBRARY-04] shows that it is empty and offers to add a document', async () => {
     show({ [LIST]: listOf([]) });
     expect(await screen.findByText("You don't have any document in your library")).toBeTruthy();
     for (const link of screen.getAllByRole('link', { name: 'Add document' })) {
@@ -128,7 +128,7 @@ describe('the library', () => {
     }
   });
 
-  it('[ACC-LIBRARY-24] says that it failed and tries again when asked', async () => {
+  it('[ACC-LIBRARY-24] shows an error with a retry when it cannot be loaded', async () => {
     let broken = true;
     show({ [LIST]: () => (broken ? { status: 500 } : listOf([libraryItem()])) });
     expect(await screen.findByText('Error fetching documents')).toBeTruthy();
@@ -138,18 +138,18 @@ describe('the library', () => {
     expect(screen.queryByText('Error fetching documents')).toBeNull();
   });
 
-  it('[ACC-LIBRARY-05] [ACC-LIBRARY-21] says how many documents wait, and nothing when none does', async () => {
+  it('[ACC-LIBRARY-05] [ACC-LIBRARY-21] shows how many documents are queued', async () => {
     show({ [LIST]: listOf([libraryItem()]), [QUEUE]: queueOf(2) });
     expect(await screen.findByText('You have 2 documents in process queue')).toBeTruthy();
   });
 
-  it('has no queue alert when nothing waits', async () => {
+  it('shows no queue notice when no document is queued', async () => {
     show({ [LIST]: listOf([libraryItem()]) });
     await screen.findByText('والدن');
     expect(screen.queryByText(/in process queue/)).toBeNull();
   });
 
-  it('[ACC-LIBRARY-13] does not open a pending document and says why', async () => {
+  it('[ACC-LIBRARY-13] explains why a pending document cannot be opened', async () => {
     const { router } = show({
       [LIST]: listOf([libraryItem({ status: 'pending', title: '', original_title: '', total_pages: 0 })]),
     });
@@ -159,7 +159,7 @@ describe('the library', () => {
     expect(router.state.location.pathname).toBe('/user/documents/');
   });
 
-  it('opens a failed document only if some of its pages came out, else offers another file', async () => {
+  it('opens a failed document only if it has pages, else offers another file', async () => {
     show({
       [LIST]: listOf([
         libraryItem({ key: 'a', status: 'failed', title: 'none', processed_pages: 0 }),
@@ -171,7 +171,7 @@ describe('the library', () => {
     expect(screen.getByRole('link', { name: 'Another file' }).getAttribute('href')).toBe('/user/upload/');
   });
 
-  describe('of a document that shall not go on', () => {
+  describe('stopping and removing a document', () => {
     const STOP = 'POST document/user/document/b2/cancel/';
     const REMOVE = 'POST document/user/document/b2/remove/';
     const BROKEN = libraryItem({
@@ -198,10 +198,13 @@ describe('the library', () => {
       ['canceled', false, true],
       ['translated', false, false],
       ['pending', false, false],
-    ] as const)('offers to remove it: %s, published %s: %s', async (status, published, offered) => {
-      show({ [LIST]: listOf([{ ...BROKEN, status, published }]) });
-      expect(within(await menuOf('Broken')).queryByText('Remove…') !== null).toBe(offered);
-    });
+    ] as const)(
+      'offers removal of a document that is %s, published %s: %s',
+      async (status, published, offered) => {
+        show({ [LIST]: listOf([{ ...BROKEN, status, published }]) });
+        expect(within(await menuOf('Broken')).queryByText('Remove…') !== null).toBe(offered);
+      },
+    );
 
     it.each([
       ['pending', 0, true],
@@ -212,14 +215,14 @@ describe('the library', () => {
       ['failed', 0, false],
       ['canceled', 3, false],
     ] as const)(
-      'offers to stop the work on it: %s, %d of 12 pages done: %s',
+      'offers to stop a document that is %s, %d of 12 pages translated: %s',
       async (status, translated_level2_pages, offered) => {
         show({ [LIST]: listOf([{ ...BROKEN, status, total_pages: 12, translated_level2_pages }]) });
         expect(within(await menuOf('Broken')).queryByText('Stop processing…') !== null).toBe(offered);
       },
     );
 
-    it('asks before it is stopped, and shows what came of it', async () => {
+    it('asks before processing stops, and shows the new status', async () => {
       let status: 'converted' | 'canceled' = 'converted';
       const { calls } = show({
         [LIST]: () => listOf([{ ...BROKEN, status, processed_pages: 3, total_pages: 12 }]),
@@ -236,7 +239,7 @@ describe('the library', () => {
       expect(await screen.findByText('Canceled')).toBeTruthy();
     });
 
-    it('says why it goes on', async () => {
+    it('shows why processing was not stopped', async () => {
       show({
         [LIST]: listOf([{ ...BROKEN, status: 'converted' }]),
         [STOP]: { status: 409, body: { status: 'error', code: 'COMMON.CONFLICT', error: 'it is done.' } },
@@ -250,7 +253,7 @@ describe('the library', () => {
       ).toBeTruthy();
     });
 
-    it('asks before it goes, and then asks for what is left', async () => {
+    it('asks before a document is removed, and fetches the list again', async () => {
       let documents = [BROKEN, libraryItem()];
       const { calls } = show({
         [LIST]: () => listOf(documents),
@@ -271,7 +274,7 @@ describe('the library', () => {
       expect(calls.filter(({ path }) => path === '/api/document/user/shelf/list/').length).toBeGreaterThan(1);
     });
 
-    it('says why it stays, and takes one that is gone already for removed', async () => {
+    it('shows why a document was not removed; one that no longer exists counts as removed', async () => {
       let answer: StubAnswer = {
         status: 409,
         body: { status: 'error', code: 'DOCUMENTS.NOT_REMOVABLE', error: 'it is being read.' },
@@ -288,7 +291,7 @@ describe('the library', () => {
       expect(await screen.findByText('The document is removed.')).toBeTruthy();
     });
 
-    it('goes back a page with the last one of a page', async () => {
+    it('goes to the previous page after removing the last document of a page', async () => {
       const { calls, router } = show(
         { [LIST]: listOf([BROKEN], 11), [REMOVE]: { body: { status: 'success' } } },
         '/user/documents/?page=2',
@@ -300,13 +303,13 @@ describe('the library', () => {
     });
   });
 
-  it('says of a document that its text looks like another language than the one chosen', async () => {
+  it('shows that the text seems to be in another language than the chosen one', async () => {
     const note = 'The text of this file looks like German.';
     show({ [LIST]: listOf([libraryItem({ note, note_code: 'other_language', status: 'translated' })]) });
     expect(await screen.findByText(note)).toBeTruthy();
   });
 
-  it('says what to set when documents wait for a translator', async () => {
+  it('explains that no translator is configured while documents wait for one', async () => {
     show({
       [LIST]: listOf([
         libraryItem({ status: 'converted', awaiting_translator: true, translated_level2_pages: 0 }),
@@ -316,7 +319,7 @@ describe('the library', () => {
     expect(screen.getByText(/No translator is configured/)).toBeTruthy();
   });
 
-  it('[ACC-LIBRARY-02] [ACC-LIBRARY-06] filters by kind and clears the filter', async () => {
+  it('[ACC-LIBRARY-02] [ACC-LIBRARY-06] filters by type and clears the filter', async () => {
     const { calls } = show({ [LIST]: listOf([libraryItem()]) });
     await screen.findByText('والدن');
     expect(screen.getAllByRole('radio').map((radio) => radio.textContent)).toEqual([
@@ -331,7 +334,7 @@ describe('the library', () => {
     expect(screen.queryByRole('button', { name: 'Show all kinds' })).toBeNull();
   });
 
-  it('[ACC-LIBRARY-03] asks once, 300 ms after the last key', async () => {
+  it('[ACC-LIBRARY-03] searches once, 300 ms after the last key', async () => {
     jest.useFakeTimers();
     const { calls } = show({ [LIST]: listOf([libraryItem()]) });
     await act(() => jest.advanceTimersByTimeAsync(1000));
@@ -348,7 +351,7 @@ describe('the library', () => {
     expect(callTo(calls, LIST).query['search']).toBe('کوه 1');
   });
 
-  it('[ACC-LIBRARY-17] [ACC-LIBRARY-18] pages by 10, 25, 50 or 100, 10 at first', async () => {
+  it('[ACC-LIBRARY-17] [ACC-LIBRARY-18] shows 10, 25, 50 or 100 documents per page, 10 by default', async () => {
     const { calls } = show({ [LIST]: listOf([libraryItem()], 24) });
     await screen.findByText('والدن');
     expect(callTo(calls, LIST).query).toEqual({ page: '1', per_page: '10', search: '', type: 'all' });
@@ -364,13 +367,13 @@ describe('the library', () => {
     await waitFor(() => expect(callTo(calls, LIST).query).toMatchObject({ page: '1', per_page: '50' }));
   });
 
-  it('takes only known values from its address', async () => {
+  it('ignores unknown values in its address', async () => {
     const { calls } = show({ [LIST]: listOf([libraryItem()]) }, '/user/documents/?page=-3&per_page=7&type=x');
     await screen.findByText('والدن');
     expect(callTo(calls, LIST).query).toMatchObject({ page: '1', per_page: '10', type: 'all' });
   });
 
-  it('[ACC-LIBRARY-22] asks again every 30 seconds', async () => {
+  it('[ACC-LIBRARY-22] is fetched again every 30 seconds', async () => {
     jest.useFakeTimers();
     const { calls } = show({ [LIST]: listOf([libraryItem()]) });
     await act(() => jest.advanceTimersByTimeAsync(0));
@@ -381,7 +384,7 @@ describe('the library', () => {
 });
 
 describe('statusLabel', () => {
-  it('[ACC-LIBRARY-23] has words and a tone for every status', () => {
+  it('[ACC-LIBRARY-23] has a label and a tone for every status', () => {
     const tones = Object.fromEntries(
       DOCUMENT_STATUSES.map((status) => [status, statusLabel(libraryItem({ status })).tone]),
     );
@@ -402,14 +405,14 @@ describe('statusLabel', () => {
 describe('withRow', () => {
   const { body: list } = listOf([libraryItem()]);
 
-  it('replaces a row by a newer one and keeps a newer one against an older', () => {
+  it('replaces a row by a newer one, but not by an older one', () => {
     const newer = libraryItem({ status: 'failed', modified_date: '2025-03-22T00:00:00.000Z' });
     const changed = withRow(list, newer);
     expect(changed?.documents[0]?.status).toBe('failed');
     expect(changed && withRow(changed, libraryItem())?.documents[0]?.status).toBe('failed');
   });
 
-  it('knows that a row is not in the list', () => {
+  it('returns null when the row is not in the list', () => {
     expect(withRow(list, libraryItem({ key: 'other' }))).toBeNull();
   });
 });

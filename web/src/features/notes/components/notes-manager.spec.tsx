@@ -69,7 +69,7 @@ describe('my notes', () => {
     expect(within(dialog).getByText('2 notes')).toBeTruthy();
   });
 
-  it('[ACC-NOTES-13] ask who reads before they ask for notes', async () => {
+  it('[ACC-NOTES-13] are fetched only once the user is known', async () => {
     const calls = serve();
     show();
     await cards();
@@ -84,7 +84,7 @@ describe('my notes', () => {
     expect(guest.filter(({ path }) => path.includes('note'))).toEqual([]);
   });
 
-  it('[ACC-NOTES-01] are filtered by document, category, tag and words', async () => {
+  it('[ACC-NOTES-01] are filtered by document, category, tag and text', async () => {
     serve();
     show();
     await cards();
@@ -101,14 +101,14 @@ describe('my notes', () => {
     expect(await cards()).toHaveLength(1);
   });
 
-  it('begin with the document they were asked for', async () => {
+  it('start with the document they were opened for', async () => {
     serve();
     show('kuhn');
     expect(await cards()).toHaveLength(1);
     expect(screen.getByRole('combobox', { name: 'Document' })).toHaveProperty('value', 'kuhn');
   });
 
-  it('say when there are none, of all documents or of one', async () => {
+  it('show that there are none, on all documents or on one', async () => {
     serve({ [LIST]: { body: { status: 'success', notes: [] } } });
     show();
     expect(await screen.findByText('You have no notes yet')).toBeTruthy();
@@ -118,7 +118,7 @@ describe('my notes', () => {
     expect(await screen.findByText('You have no notes on this document yet')).toBeTruthy();
   });
 
-  it('[ACC-NOTES-14] say so when they could not be loaded, and try again', async () => {
+  it('[ACC-NOTES-14] show an error with a retry when they cannot be loaded', async () => {
     let fails = true;
     serve({
       [LIST]: () => (fails ? { status: 500, body: {} } : { body: { status: 'success', notes: NOTES } }),
@@ -130,7 +130,7 @@ describe('my notes', () => {
     expect(await cards()).toHaveLength(2);
   });
 
-  it('show an orphan for what it is, and a closed passage without its words', async () => {
+  it('mark an orphan, and hide the text of a locked passage', async () => {
     const notes = [
       note({ id: 'o', orphan: true }),
       note({ id: 'l', locked: true, selected_text: '', text: '', anchored_text: '', user_note: 'mine' }),
@@ -197,7 +197,7 @@ describe('changing a note', () => {
   };
   const UPDATE = 'POST knowledge/note/update/one/';
 
-  it('[ACC-NOTES-08] [ACC-NOTES-17] sends text and category as JSON and says that it is done', async () => {
+  it('[ACC-NOTES-08] [ACC-NOTES-17] sends text and category as JSON and confirms it', async () => {
     const calls = serve({
       [UPDATE]: ({ json }) => ({
         body: { status: 'success', note: { ...NOTES[0], ...(json as object) } },
@@ -246,7 +246,7 @@ describe('changing a note', () => {
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  it('[ACC-NOTES-04] moves between the categories with the arrows', async () => {
+  it('[ACC-NOTES-04] moves between the categories with the arrow keys', async () => {
     serve();
     show();
     const dialog = await openEdit();
@@ -260,7 +260,7 @@ describe('changing a note', () => {
     expect(within(group).getByRole('radio', { name: 'Other' }).getAttribute('aria-checked')).toBe('true');
   });
 
-  it('[ACC-NOTES-15] says so when it fails, and keeps what was written', async () => {
+  it('[ACC-NOTES-15] shows an error when it fails, and keeps the typed text', async () => {
     serve({ [UPDATE]: { status: 500, body: {} } });
     show();
     const dialog = await openEdit();
@@ -272,7 +272,7 @@ describe('changing a note', () => {
     expect(within(dialog).getByRole('textbox', { name: 'Note text' })).toHaveProperty('value', 'kept');
   });
 
-  it('takes a tag once, however it is written, and not too many', () => {
+  it('adds a tag once, in any spelling variant, up to the limit', () => {
     expect(withTag(['کتاب خوب'], 'كتاب‌خوب')).toEqual(['کتاب خوب']);
     expect(withTag([], '  a \u202e b ')).toEqual(['a b']);
     const full = Array.from({ length: MAX_NOTE_TAGS }, (_, at) => `t${at}`);
@@ -289,7 +289,7 @@ describe('deleting a note', () => {
   };
   const DELETE = 'POST knowledge/note/delete/one/';
 
-  it('[ACC-NOTES-09] [ACC-NOTES-18] asks first, then takes it off the list and says so', async () => {
+  it('[ACC-NOTES-09] [ACC-NOTES-18] asks for confirmation, then removes it from the list and confirms it', async () => {
     const calls = serve({ [DELETE]: { body: { status: 'success' } } });
     show();
     press('Cancel', await ask());
@@ -299,7 +299,7 @@ describe('deleting a note', () => {
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
   });
 
-  it('[ACC-NOTES-16] says so when it fails, and keeps the note', async () => {
+  it('[ACC-NOTES-16] shows an error when it fails, and keeps the note', async () => {
     serve({ [DELETE]: { status: 500, body: {} } });
     show();
     press('Delete', await ask());

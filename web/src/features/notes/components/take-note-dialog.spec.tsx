@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 describe('a note on a passage', () => {
-  it('[RDR-NOTES-01] [RDR-NOTES-07] [RDR-NOTES-09] is written in a form with the passage, and says when it is saved', async () => {
+  it('[RDR-NOTES-01] [RDR-NOTES-07] [RDR-NOTES-09] is written in a form with the passage, which confirms saving', async () => {
     const { calls, dialog, save } = await open({ body: { status: 'success', note: note() } });
     expect(dialog.dataset['size']).toBe('form');
     expect(within(dialog).getByText('to live deliberately')).toBeTruthy();
@@ -57,7 +57,7 @@ describe('a note on a passage', () => {
     });
   });
 
-  it('[RDR-NOTES-08] says so when it could not be saved, and keeps what was written', async () => {
+  it('[RDR-NOTES-08] shows an error when it cannot be saved, and keeps the typed text', async () => {
     const { dialog, save } = await open({ status: 500 });
     save();
     await waitFor(() => expect(dialog.textContent).toContain('error saving note'));
@@ -67,7 +67,7 @@ describe('a note on a passage', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('is not dropped by a slip of the finger', async () => {
+  it('is not discarded by a click outside', async () => {
     const { dialog } = await open({ body: { status: 'success', note: note() } });
     const slip = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
     slip();

@@ -27,7 +27,7 @@ const rangeOf = (words: string) => {
   return { start, end: start + words.length };
 };
 
-describe('the words of a page as the document shows them', () => {
+describe('rendered page text', () => {
   it.each([
     ['به', 'به'],
     ['جنگل رفتم', 'جنگل رفتم'],
@@ -35,14 +35,14 @@ describe('the words of a page as the document shows them', () => {
     ['🐟', '🐟'],
     ['تخته', 'تخته'],
     ['int a', 'int a'],
-  ])('%s is where it stands', (words, shown) => {
+  ])('finds %s at its place', (words, shown) => {
     const dom = readDom(frame(), text);
     const range = toDomRange(dom, rangeOf(words));
     expect(range?.toString()).toBe(shown);
     expect(toTextRange(dom, text.text, range as Range)).toEqual(rangeOf(words));
   });
 
-  it('a selection that goes over paragraphs, or begins between the words, is the words in it', () => {
+  it('maps a selection across paragraphs, or starting between segments, to its text', () => {
     const element = frame();
     const dom = readDom(element, text);
     const range = document.createRange();
@@ -55,7 +55,7 @@ describe('the words of a page as the document shows them', () => {
     expect(toTextRange(dom, text.text, range)).toEqual(rangeOf('تخته'));
   });
 
-  it('a selection of nothing but space is none', () => {
+  it('ignores a selection of whitespace', () => {
     const element = frame();
     const dom = readDom(element, text);
     const first = element.querySelector('p')?.firstChild;

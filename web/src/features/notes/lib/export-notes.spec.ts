@@ -19,7 +19,7 @@ const words: ExportTexts = {
 };
 
 describe('notes as Markdown', () => {
-  it('go by document, in the order of the text', () => {
+  it('are grouped by document, in the order of the text', () => {
     const later = note({
       id: 'b',
       page_number: 3,
@@ -50,14 +50,14 @@ describe('notes as Markdown', () => {
       '\\[\\[link\\]\\] \\*\\*b\\*\\* \\`c\\` \\$x\\$ \\~\\~s\\~\\~ a\\_b\\_',
     ],
     ['&lt;b&gt; \\*', '\\&lt;b\\&gt; \\\\\\*'],
-  ])('make nothing of what is written in them: %s', (text, safe) => {
+  ])('escape Markdown: %s', (text, safe) => {
     const markdown = toMarkdown([note({ selected_text: text, user_note: text })], words);
     expect(markdown).toContain(`> ${safe}\n`);
     expect(markdown).toContain(`\n\n${safe}\n\n`);
   });
 
   it.each(['# head', '- list', '+ list', '1. one', '12) two', '=== ', '---', ': x', '> quote'])(
-    'let no line begin anything: %s',
+    'escape the start of a line: %s',
     (line) => {
       const markdown = toMarkdown([note({ user_note: `a\n${line}\u2028${line}` })], words);
       for (const one of markdown.split('\n')) expect(one === line.trim()).toBe(false);
@@ -66,7 +66,7 @@ describe('notes as Markdown', () => {
   );
 });
 
-describe('notes as a table', () => {
+describe('notes as CSV', () => {
   it('are a file that spreadsheets read as UTF-8', () => {
     const csv = toCsv([note({ selected_text: 'say "hi",\nplease', tags: ['a', 'b'] })], words);
     expect(csv).toBe(
@@ -102,13 +102,13 @@ describe('notes as a table', () => {
     expect(row).not.toMatch(/(^|,)"[=+\-@＝＋－＠|%]/m);
   });
 
-  it('leave plain words as they are', () => {
+  it('leave plain text unchanged', () => {
     for (const text of ['متن ساده', '1 = 1', 'a-b', '۱۲']) expect(csvCell(text)).toBe(`"${text}"`);
   });
 });
 
 describe('the file of an export', () => {
-  it('is named by the day and of its kind', () => {
+  it('is named by the date and its format', () => {
     const now = new Date('2026-11-21T12:00:00Z');
     const files = (['markdown', 'csv', 'json'] as const).map((format) =>
       exportFile(format, [note()], words, now),

@@ -20,7 +20,7 @@ const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 const found = (part: Partial<typeof NO_FILTER>) => ids(filterNotes(notes, { ...NO_FILTER, ...part }));
 
 describe('filtering notes', () => {
-  it('[ACC-NOTES-01] goes by document, category and tag, all together', () => {
+  it('[ACC-NOTES-01] combines document, category and tag', () => {
     expect(found({})).toEqual(['a', 'b', 'c']);
     expect(found({ documentKey: 'kuhn' })).toEqual(['c']);
     expect(found({ category: 2 })).toEqual(['b', 'c']);
@@ -43,7 +43,7 @@ describe('filtering notes', () => {
     expect(found({ search })).toEqual(expected);
   });
 
-  it('orders by time or by the text, groups by document and counts', () => {
+  it('sorts by time or position, groups by document and counts', () => {
     expect(ids(sortNotes(notes, 'new'))[0]).toBe('c');
     expect(ids(sortNotes(notes.slice(0, 2).toReversed(), 'text'))).toEqual(['a', 'b']);
     expect(groupByDocument(notes).map(({ notes: group }) => ids(group))).toEqual([['a', 'b'], ['c']]);

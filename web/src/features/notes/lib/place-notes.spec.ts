@@ -33,15 +33,15 @@ const placed = (one: ReturnType<typeof note>, version: 0 | 1 | 2) => {
 };
 const dear = note({ selected_text: 'گران‌بهاست', start_offset: 23, end_offset: 33 });
 
-describe('where a note stands in the three texts', () => {
-  it('is its passage in the text it was taken on, wherever that is now', () => {
+describe('the place of a note in the three texts', () => {
+  it('is its passage in its own text, wherever that is now', () => {
     expect(placed(dear, 2)).toEqual([['گران‌بهاست', 'passage']]);
     expect(placed(note({ ...dear, start_offset: 2, end_offset: 9, item_id: 'gone' }), 2)).toEqual([
       ['گران‌بهاست', 'passage'],
     ]);
   });
 
-  it('is the sentence that says the same in another', () => {
+  it('is the matching sentence in another text', () => {
     expect(placed(dear, 0)).toEqual([['Living is so dear!', 'sentence']]);
     const woods = note({ selected_text: 'the woods', start_offset: 10, end_offset: 19, version: 0 });
     expect(placed(woods, 2)).toEqual([['به جنگل رفتم.', 'sentence']]);
@@ -49,11 +49,11 @@ describe('where a note stands in the three texts', () => {
     expect(placed(both, 2)).toEqual([[FA, 'sentence']]);
   });
 
-  it('is its paragraph where nobody knows the sentence', () => {
+  it('is its paragraph when no matching sentence is known', () => {
     expect(placed(dear, 1)).toEqual([[`پیش‌نویس. ${FA}`, 'item']]);
   });
 
-  it('is nowhere for an orphan, a closed passage, another page, and a paragraph that is not there', () => {
+  it('is unknown for an orphan, a locked passage, another page and a missing paragraph', () => {
     const away = [
       note({ ...dear, orphan: true }),
       note({ ...dear, locked: true }),

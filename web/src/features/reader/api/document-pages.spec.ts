@@ -49,8 +49,8 @@ beforeEach(() => {
 });
 afterEach(() => void jest.useRealTimers());
 
-describe('the pages of a document', () => {
-  it('[RDR-READER-48] [RDR-READER-13] come in the background, neighbours first, then by the hundred, each once', async () => {
+describe('DocumentPages', () => {
+  it('[RDR-READER-48] [RDR-READER-13] loads pages in the background, neighbours first, then by the hundred, each once', async () => {
     const pages = open(230);
     pages.merge([readerPage(120)]);
     pages.setCurrent(120);
@@ -66,7 +66,7 @@ describe('the pages of a document', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('[RDR-READER-53] are asked for by the hundred with a pause between calls, and taken in by fifty with one between them (G09)', async () => {
+  it('[RDR-READER-53] fetches a hundred pages per call and merges fifty at a time, with pauses (G09)', async () => {
     const called: number[] = [];
     const taken: [number, number][] = [];
     server = Array.from({ length: 230 }, (_, number) => readerPage(number));
@@ -92,7 +92,7 @@ describe('the pages of a document', () => {
     expect(Math.min(...pauses(called))).toBeGreaterThanOrEqual(100);
   });
 
-  it('[RDR-READER-52] passes over a chunk that failed', async () => {
+  it('[RDR-READER-52] skips a chunk that failed', async () => {
     const pages = open(230);
     refuse = (query) => (query === '2/100' ? new ApiError('HTTP', { status: 500 }) : null);
     void pages.loadMissing();
@@ -105,7 +105,7 @@ describe('the pages of a document', () => {
     expect(textOf(pages, 150)).toBe('نهایی 151');
   });
 
-  it('says that it is broken when every call fails', async () => {
+  it('reports a failure when every call fails', async () => {
     const pages = open(230);
     refuse = () => new ApiError('HTTP', { status: 500 });
     void pages.loadMissing();
@@ -113,7 +113,7 @@ describe('the pages of a document', () => {
     expect(pages.snapshot()).toMatchObject({ failed: true, loadingMissing: false });
   });
 
-  it('[RDR-READER-49] asks for no more after a refusal because of the preview', async () => {
+  it('[RDR-READER-49] stops loading after a refusal because of the preview', async () => {
     const pages = open(230);
     refuse = (query) =>
       query.endsWith('/100')
@@ -128,7 +128,7 @@ describe('the pages of a document', () => {
     expect(pages.snapshot().failed).toBe(false);
   });
 
-  it('asks for nothing outside the preview', async () => {
+  it('fetches nothing outside the preview', async () => {
     const pages = open(60);
     pages.setSpan({ from: 0, to: 10 });
     pages.setCurrent(50);
@@ -138,7 +138,7 @@ describe('the pages of a document', () => {
     expect(pages.snapshot().expected).toBe(11);
   });
 
-  it('fetch by itself the one that is read and missing, or not ready; a ready one costs nothing', async () => {
+  it('fetches the page on screen if it is missing or not ready, and no other', async () => {
     const pages = open(30);
     pages.setCurrent(7);
     expect(pages.snapshot().loading.has(7)).toBe(true);
@@ -156,7 +156,7 @@ describe('the pages of a document', () => {
     expect(asked).toEqual(['8/1', '9/1']);
   });
 
-  it('renew a page whose pictures can no longer be asked for', async () => {
+  it('fetches a page again when its image addresses have expired', async () => {
     const pages = open(3);
     const figure = (expires: number): Partial<ReaderPage> => ({
       content: {
@@ -178,7 +178,7 @@ describe('the pages of a document', () => {
     });
   });
 
-  it('remember why one did not come, until it does', async () => {
+  it('keeps the error of a page until it is loaded', async () => {
     const pages = open(3);
     refuse = () => new ApiError('CLIENT.NO_ANSWER');
     pages.setCurrent(2);
@@ -195,14 +195,14 @@ describe('the pages of a document', () => {
     expect(pages.snapshot().errors.get(9)?.status).toBe(404);
   });
 
-  it('never go back to an older form', () => {
+  it('never replaces a page by an older revision', () => {
     const pages = open(1);
     pages.merge([readerPage(0, { revision: 7 })]);
     pages.merge([emptyPage(0, { revision: 2 })]);
     expect(pages.snapshot().pages.get(0)?.revision).toBe(7);
   });
 
-  it('show news at once and fetch the text: now for the one that is read, gathered for the others', async () => {
+  it('shows a new status at once, and fetches the text: now for the page on screen, later for others', async () => {
     const pages = open(30);
     pages.merge(server.map((page) => emptyPage(page.page_number)));
     pages.setCurrent(4);
@@ -227,7 +227,7 @@ describe('the pages of a document', () => {
     expect(textOf(pages, 27)).toBe('نهایی 28');
   });
 
-  it('take no notice of news that is old, repeated or out of order', async () => {
+  it('ignores events that are old, repeated or out of order', async () => {
     const pages = open(3);
     pages.merge(server);
     for (const revision of [5, 3, 5]) pages.applyPageChanged({ ...news(server[1]!), revision });
@@ -235,7 +235,7 @@ describe('the pages of a document', () => {
     expect(asked).toEqual([]);
   });
 
-  it('ask again when the answer is older than the news, but not forever', async () => {
+  it('retries while the response is older than the event, up to a limit', async () => {
     const pages = open(3);
     pages.merge(server);
     pages.setCurrent(0);
@@ -253,7 +253,7 @@ describe('the pages of a document', () => {
     expect(asked.length).toBeLessThanOrEqual(4);
   });
 
-  it('are all asked for again when changes may have been missed', async () => {
+  it('fetches all pages again when events may have been missed', async () => {
     const pages = open(25);
     pages.merge(server);
     pages.setCurrent(12);
@@ -264,7 +264,7 @@ describe('the pages of a document', () => {
     expect(textOf(pages, 24)).toBe('تازه');
   });
 
-  it('stop with their screen, and go on when it is there again', async () => {
+  it('stops with its screen, and continues when it is shown again', async () => {
     const pages = open(230);
     void pages.loadMissing();
     pages.setCurrent(5);

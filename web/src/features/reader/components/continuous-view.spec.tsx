@@ -59,8 +59,8 @@ afterEach(() => {
   Reflect.deleteProperty(HTMLElement.prototype, 'offsetHeight');
 });
 
-describe('all pages one under another', () => {
-  it('[RDR-CONT-01] are drawn only near the window', async () => {
+describe('the continuous view', () => {
+  it('[RDR-CONT-01] renders only the pages near the window', async () => {
     render(
       <ContinuousView from={1} count={200} page={1} onPage={() => {}}>
         {(page) => <p>sheet {page}</p>}
@@ -74,7 +74,7 @@ describe('all pages one under another', () => {
     expect(screen.queryByText('sheet 1')).toBeNull();
   });
 
-  it('[RDR-CONT-02] are read where most of the window is filled', async () => {
+  it('[RDR-CONT-02] reports the page that fills most of the window', async () => {
     setAuthToken('t');
     serve(readerDocument(), pagesOf(12));
     const router = show();
@@ -88,7 +88,7 @@ describe('all pages one under another', () => {
     await waitFor(() => expect(addressOf(router)).toBe('?p=3'));
   });
 
-  it('[RDR-CONT-03] are first looked at half a second after they stand', () => {
+  it('[RDR-CONT-03] first checks the visible page half a second after rendering', () => {
     jest.useFakeTimers();
     const onPage = jest.fn<(page: number) => void>();
     render(

@@ -76,7 +76,7 @@ describe('the items of a page', () => {
     expect(box.querySelectorAll('ul')).toHaveLength(6);
   });
 
-  it('[RDR-READER-42] tables have a head, rows and marks in their cells', () => {
+  it('[RDR-READER-42] tables have a header, rows and inline marks in their cells', () => {
     const box = show([
       { id: 't', type: 'table', content: '| A | **B** |\n| --- | --- |\n| `x` | 1 |\n| y | 2 |' },
     ]);
@@ -87,7 +87,7 @@ describe('the items of a page', () => {
     expect(box.querySelector('.scroller > table')).toBeTruthy();
   });
 
-  it('[RDR-READER-43] figures have a picture that keeps its room, a name and a caption', () => {
+  it('[RDR-READER-43] figures have an image with reserved space, a name and a caption', () => {
     const box = show([
       {
         id: 'f',
@@ -109,14 +109,14 @@ describe('the items of a page', () => {
     expect(box.querySelector('figcaption > em')?.textContent).toBe('1');
   });
 
-  it('a picture that does not come says so and asks for a new address', () => {
+  it('an image that fails to load shows a message and requests a new address', () => {
     show([{ id: 'f', type: 'figure', content: '', src, description: 'A pond' }]);
     fireEvent.error(screen.getByAltText('A pond'));
     expect(screen.getByText(/could not be loaded/).textContent).toContain('A pond');
     expect(lost).toHaveBeenCalledTimes(1);
   });
 
-  it('[RDR-READER-44] code stands from left to right with its language and file, and its words are told apart', async () => {
+  it('[RDR-READER-44] code is left to right with its language and file name, and is highlighted', async () => {
     const box = show([
       { id: 'c', type: 'code', content: 'x = 1\n\ty', language: '', filename: 'a.py' },
       { id: 'd', type: 'code', content: 'y', language: 'rust' },
@@ -139,7 +139,7 @@ describe('the items of a page', () => {
     expect(listing.querySelector('pre')?.textContent).toBe('def live(days):\n    return 3');
   });
 
-  it('[RDR-READER-45] formulas are set, captions are captions, and what was set aside is not shown', async () => {
+  it('[RDR-READER-45] formulas and captions are rendered, and running heads are hidden', async () => {
     const box = show([
       { id: 'm', type: 'math', content: '\\frac{1}{2}' },
       { id: 'n', type: 'text', content: 'and $x^2$' },
@@ -163,7 +163,7 @@ describe('the items of a page', () => {
     expect(box.textContent).not.toContain('running head');
   });
 
-  it('a formula that cannot be set, or that nobody could lay out, stays in its source', async () => {
+  it('a formula that cannot be rendered is shown as its source', async () => {
     await loadMath();
     const sources = [
       '\\frac{1',
@@ -193,7 +193,7 @@ describe('the items of a page', () => {
     expect(box.querySelector('math [style]')).toBeNull();
   });
 
-  it('a paragraph wholly in the other direction turns, its page does not', () => {
+  it('a paragraph entirely in the other direction gets that direction, its page does not', () => {
     const box = show([
       { id: 'a', type: 'text', content: 'متن فارسی با TCP' },
       { id: 'b', type: 'text', content: 'An English reference.' },
@@ -203,14 +203,14 @@ describe('the items of a page', () => {
     expect([...box.querySelectorAll('p')].map((one) => one.getAttribute('dir'))).toEqual([null, 'ltr']);
   });
 
-  it('links open elsewhere and give nothing away', () => {
+  it('links open in a new tab without a referrer', () => {
     const box = show([{ id: 'a', type: 'text', content: '[a](https://a.example/) [b](#x)' }]);
     const [away, here] = box.querySelectorAll('a');
     expect([away?.target, away?.rel]).toEqual(['_blank', 'noopener noreferrer nofollow']);
     expect([here?.getAttribute('href'), here?.target]).toEqual(['#x', '']);
   });
 
-  it('what was recognised badly is marked', () => {
+  it('items of low confidence are marked', () => {
     const box = show([
       { id: 'a', type: 'text', content: 'clear', confidence: 0.9 },
       { id: 'b', type: 'text', content: 'unclear', confidence: 0.4 },
@@ -220,7 +220,7 @@ describe('the items of a page', () => {
     ]);
   });
 
-  it('no text of a document becomes markup, whatever item it is in', () => {
+  it('text of a document never becomes markup, in any item', () => {
     const hostile = [
       '<script>window.hit = 1</script>',
       '<img src=x onerror="window.hit=1">',

@@ -12,7 +12,7 @@ describe('the direction of a paragraph', () => {
     expect(inside('ltr', '')).toBe('ltr');
   });
 
-  it('is the other one where all its words are of that', () => {
+  it('is the other one when all its letters are of that direction', () => {
     expect(inside('rtl', 'See E. Hobsbawm, *The Age of Revolution*.')).toBe('ltr');
     expect(inside('ltr', '**בראשית** ברא')).toBe('rtl');
   });

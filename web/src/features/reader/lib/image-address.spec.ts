@@ -3,8 +3,8 @@ import { isAddressExpired, safeImage } from './image-address.js';
 
 afterEach(() => void jest.useRealTimers());
 
-describe('the address of a picture', () => {
-  it('is one of this site or none', () => {
+describe('image addresses', () => {
+  it('are on this site only', () => {
     expect(safeImage('/api/document/image/k/a.png?e=1&s=x')).toBe('/api/document/image/k/a.png?e=1&s=x');
     for (const src of [
       'javascript:alert(1)',
@@ -20,7 +20,7 @@ describe('the address of a picture', () => {
     }
   });
 
-  it('is over when its signature is, or nearly', () => {
+  it('expire shortly before their signatures', () => {
     jest.useFakeTimers({ now: 1_000_000_000 });
     expect(isAddressExpired('/x.png?e=999999&s=a')).toBe(true);
     expect(isAddressExpired('/x.png?e=1000010&s=a')).toBe(true);

@@ -1,20 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { pageInAddress, clampPage, withPage } from './page-query.js';
 
-describe('the page an address asks for', () => {
+describe('the page in an address', () => {
   const asked = (query: string) => pageInAddress(new URLSearchParams(query));
-  it('[ACC-READER-02] is p, or page where there is no p', () => {
+  it('[ACC-READER-02] is `p`, or `page` without `p`', () => {
     expect([asked('p=3'), asked('page=3'), asked('page=5&p=3'), asked('p=x&page=4')]).toEqual([3, 3, 3, 4]);
     expect([asked(''), asked('p='), asked('p=1.5'), asked('p=1e3')]).toEqual([null, null, null, null]);
     expect(asked('p=۱۲')).toBe(12);
   });
 
-  it('[RDR-PAGINATION-03] is clamped to the pages there are', () => {
+  it('[RDR-PAGINATION-03] is limited to the page count', () => {
     expect([clampPage(0, 9), clampPage(-3, 9), clampPage(9999, 9), clampPage(4, 9)]).toEqual([1, 1, 9, 4]);
     expect(clampPage(40, 0)).toBe(40);
   });
 
-  it('is written as p alone', () => {
+  it('is written as `p` only', () => {
     expect(withPage(new URLSearchParams('page=2&x=1'), 3).toString()).toBe('x=1&p=3');
   });
 });

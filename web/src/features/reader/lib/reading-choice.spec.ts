@@ -3,15 +3,15 @@ import { DEFAULT_CHOICE, isUnsent, readChoice, writeChoice } from './reading-cho
 
 beforeEach(() => localStorage.clear());
 
-describe('how and where a document was read', () => {
-  it('[ACC-PROFILE-19] is kept in the browser for this reader and this document alone', () => {
+describe('the stored reading choice', () => {
+  it('[ACC-PROFILE-19] is stored in the browser by user and document', () => {
     writeChoice('reader-a', 'book', { ...DEFAULT_CHOICE, page_number: 41, layout: 'continuous' }, false);
     expect(readChoice('reader-a', 'book')).toMatchObject({ page_number: 41, layout: 'continuous' });
     expect(readChoice('reader-b', 'book')).toBeNull();
     expect(readChoice('reader-a', 'another book')).toBeNull();
   });
 
-  it('is marked until the server has heard of it', () => {
+  it('is marked as unsent until the server has it', () => {
     expect(isUnsent('reader-a', 'book')).toBe(false);
     writeChoice('reader-a', 'book', { ...DEFAULT_CHOICE, version: 1 }, true);
     expect(isUnsent('reader-a', 'book')).toBe(true);
@@ -20,7 +20,7 @@ describe('how and where a document was read', () => {
     expect(isUnsent('reader-a', 'book')).toBe(false);
   });
 
-  it('is forgotten where it cannot be read, not half believed', () => {
+  it('is ignored as a whole when it is invalid', () => {
     localStorage.setItem('reader/reader-a/book', '{"page_number":');
     expect(readChoice('reader-a', 'book')).toBeNull();
   });

@@ -10,14 +10,14 @@ const seen = (page: ReturnType<typeof readerPage>, wanted: Version, of = documen
 };
 const original = { translated_content: null, translated_content_level2: null };
 
-describe('the text that is shown', () => {
-  it('is the wanted one where it is there', () => {
+describe('shownText', () => {
+  it('is the wanted one if the page has it', () => {
     for (const wanted of [0, 1, 2] as const) {
       expect(seen(readerPage(0), wanted)).toEqual({ version: wanted, note: null });
     }
   });
 
-  it('is the other translation, saying so, where the wanted one is not there', () => {
+  it('is the other translation, with a notice, if the wanted one is missing', () => {
     expect(seen(readerPage(0, { translated_content_level2: null }), 2)).toEqual({
       version: 1,
       note: { kind: 'otherVersion', wanted: 2, shown: 1 },
@@ -59,7 +59,7 @@ describe('the text that is shown', () => {
     });
   });
 
-  it('is the original without a word where the original is wanted, or where there is nothing to translate', () => {
+  it('is the original without a notice if it is wanted, or if there is nothing to translate', () => {
     expect(seen(readerPage(0, { ...original, translation_status: 'translating' }), 0)?.note).toBeNull();
     const blank = readerPage(0, {
       ...original,
@@ -70,11 +70,11 @@ describe('the text that is shown', () => {
     expect(shownText(blank, 2)?.items).toEqual([]);
   });
 
-  it('is none while the page has no text', () => {
+  it('is null while the page has no text', () => {
     expect(shownText(emptyPage(0), 2)).toBeNull();
   });
 
-  it('is settled when nothing more will come', () => {
+  it('is settled when no further text will arrive', () => {
     expect(isSettled(readerPage(0))).toBe(true);
     expect(isSettled(readerPage(0, { translated_content_level2: null }))).toBe(false);
     expect(isSettled(readerPage(0, { translation_status: 'translate_failed' }))).toBe(true);

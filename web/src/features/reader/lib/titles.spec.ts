@@ -6,7 +6,7 @@ import { displayTitle, barTitles, titleParts } from './titles.js';
 describe('the name of a document', () => {
   const of = (part: object) =>
     readerDocument({ title: '', original_title: '', source_filename: '', ...part });
-  it('[RDR-READER-32] is its titles, else the file, else untitled', () => {
+  it('[RDR-READER-32] is its titles, else the file name, else untitled', () => {
     expect(displayTitle(of({ title: 'T', subtitle: 'S', original_title: 'O' }), 'Untitled')).toBe(
       'T - S - O',
     );
@@ -15,7 +15,7 @@ describe('the name of a document', () => {
     expect(titleParts(of({ title: 'T', original_title: 'T' }))).toEqual(['T']);
   });
 
-  it('stands in the bar with the original one under it', () => {
+  it('is shown in the bar, with the original title below', () => {
     expect(barTitles(of({ title: 'T', original_title: 'O' }), 'U')).toEqual({ main: 'T', under: 'O' });
     expect(barTitles(of({ original_title: 'O' }), 'U')).toEqual({ main: 'O', under: '' });
     expect(barTitles(of({}), 'U')).toEqual({ main: 'U', under: '' });

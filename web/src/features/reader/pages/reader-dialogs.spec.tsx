@@ -27,14 +27,14 @@ beforeEach(async () => {
   setAuthToken('t');
 });
 
-describe('a picture over the screen', () => {
+describe('the image dialog', () => {
   const open = async (image: ShownImage, name: string) => {
     cleanup();
     render(<ImageDialog image={image} onClose={() => {}} />);
     return screen.findByRole('dialog', { name });
   };
 
-  it('[RDR-IMAGE-01] is given by its address, or with its name and words, in any of their forms', async () => {
+  it('[RDR-IMAGE-01] shows an image by its address, or with its details', async () => {
     const srcOf = (dialog: HTMLElement) => dialog.querySelector('img')?.getAttribute('src');
     expect(srcOf(await open(IMAGE, 'Picture'))).toBe(IMAGE);
     expect(srcOf(await open({ url: IMAGE, name: 'A pond' }, 'A pond'))).toBe(IMAGE);
@@ -46,7 +46,7 @@ describe('a picture over the screen', () => {
     expect(within(described).getByRole('img').getAttribute('alt')).toBe('Ice on the pond');
   });
 
-  it('[RDR-IMAGE-02] may be saved unless that was ruled out', async () => {
+  it('[RDR-IMAGE-02] offers a download unless that is disabled', async () => {
     const save = (dialog: HTMLElement) =>
       within(dialog).queryByRole('link', { name: 'Download the picture' });
     expect(save(await open({ src: IMAGE }, 'Picture'))?.getAttribute('href')).toBe(IMAGE);
@@ -54,7 +54,7 @@ describe('a picture over the screen', () => {
     expect(save(await open({ src: IMAGE, downloadable: false }, 'Picture'))).toBeNull();
   });
 
-  it('comes nearer with its buttons, and shows none of another site', async () => {
+  it('zooms with its buttons, and shows no image of another site', async () => {
     const dialog = await open(IMAGE, 'Picture');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Zoom in' }));
     expect(dialog.querySelector('img')?.style.transform).toContain('scale(1.4)');
@@ -64,7 +64,7 @@ describe('a picture over the screen', () => {
     expect(other.querySelector('img')).toBeNull();
   });
 
-  it('[RDR-IMAGE-03] is that of the page, from the menu of the page', async () => {
+  it('[RDR-IMAGE-03] shows the image of the page from the page menu', async () => {
     serve(readerDocument(), [readerPage(0, { image: IMAGE }), ...pagesOf(12).slice(1)]);
     show();
     await screen.findByText('نهایی 1');
@@ -73,7 +73,7 @@ describe('a picture over the screen', () => {
     expect(dialog.querySelector('img')?.getAttribute('src')).toBe(IMAGE);
   });
 
-  it('[RDR-IMAGE-03] is not offered where a page has none', async () => {
+  it('[RDR-IMAGE-03] is not offered for a page without an image', async () => {
     serve(readerDocument(), pagesOf(12));
     show();
     await screen.findByText('نهایی 1');
@@ -83,8 +83,8 @@ describe('a picture over the screen', () => {
   });
 });
 
-describe('the state of a page', () => {
-  it('[RDR-READER-59] has its own colour and picture, grey where nobody knows it', () => {
+describe('the status of a page', () => {
+  it('[RDR-READER-59] has its own colour and icon, grey if unknown', () => {
     expect(
       Object.fromEntries(
         ['pending', 'inprogress', 'success', 'failed', 'reparse', 'a-new-state'].map((one) => [
@@ -102,7 +102,7 @@ describe('the state of a page', () => {
     });
   });
 
-  it('[RDR-READER-59] is said in words and colour in the menu of the page', async () => {
+  it('[RDR-READER-59] is shown with text and colour in the page menu', async () => {
     for (const [status, tone, words] of [
       ['success', 'ok', 'Text: Ready'],
       ['reparse', 'again', 'Text: Being read in again'],
@@ -121,7 +121,7 @@ describe('the state of a page', () => {
 });
 
 describe('a report', () => {
-  it('[RDR-READER-65] [ACC-STATUS-06] names one of six kinds of issue and says more in words', async () => {
+  it('[RDR-READER-65] [ACC-STATUS-06] has one of six issue types and a description', async () => {
     const REPORT = 'POST document/report/';
     const { calls } = serve(readerDocument(), pagesOf(12), { [REPORT]: { body: { status: 'success' } } });
     show('/d/walden0001/?p=2');
@@ -163,7 +163,7 @@ describe('a report', () => {
     });
   });
 
-  it('stays with what was written when it could not be sent', async () => {
+  it('keeps its text when it cannot be sent', async () => {
     serve(readerDocument(), pagesOf(12), { 'POST document/report/': { status: 500 } });
     show();
     await screen.findByText('نهایی 1');
@@ -177,8 +177,8 @@ describe('a report', () => {
   });
 });
 
-describe('text and translation side by side', () => {
-  it('[RDR-READER-69] stand in two columns, with lists in lists', async () => {
+describe('the dialog of original and translation', () => {
+  it('[RDR-READER-69] has two columns, with nested lists', async () => {
     const list = (words: readonly [string, string]): ContentItem => ({
       id: 'l',
       type: 'list',
@@ -235,7 +235,7 @@ describe('print and PDF', () => {
     expect(window.print).toHaveBeenCalledTimes(2);
   });
 
-  it('[RDR-PDF-02] says how far it is while pages are prepared', async () => {
+  it('[RDR-PDF-02] shows its progress while pages are prepared', async () => {
     serve(readerDocument({ total_pages: 30 }), pagesOf(30));
     show();
     const dialog = await openPdf();
@@ -248,7 +248,7 @@ describe('print and PDF', () => {
     expect(dialog.querySelectorAll('.pdf__page')).toHaveLength(30);
   });
 
-  it('[RDR-READER-80] says so when it could not be prepared', async () => {
+  it('[RDR-READER-80] shows an error when it cannot be prepared', async () => {
     window.print = () => {
       throw new Error('no printer');
     };
@@ -281,8 +281,8 @@ describe('print and PDF', () => {
   );
 });
 
-describe('how the text looks', () => {
-  it('[RDR-SHELL-05] is chosen in a sheet from below on a telephone, by its width or what it says it is, else at the side', async () => {
+describe('the reading settings', () => {
+  it('[RDR-SHELL-05] open in a bottom sheet on a phone, by its width or user agent, else at the side', async () => {
     const agent = jest.spyOn(navigator, 'userAgent', 'get');
     const desktop = navigator.userAgent;
     for (const [width, userAgent, place] of [
@@ -306,7 +306,7 @@ describe('how the text looks', () => {
     agent.mockRestore();
   });
 
-  it('changes at once and is kept', async () => {
+  it('apply at once and are stored', async () => {
     serve(readerDocument(), [
       readerPage(0, { translated_content_level2: { items: [paragraph('نهایی 1')] } }),
       ...pagesOf(12).slice(1),

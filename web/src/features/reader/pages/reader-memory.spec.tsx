@@ -47,8 +47,8 @@ beforeEach(async () => {
   setAuthToken('t');
 });
 
-describe('how a document was read', () => {
-  it('[RDR-READER-57] is kept for that document: one page or all of them', async () => {
+describe('the reading choice', () => {
+  it('[RDR-READER-57] is stored for the document: one page or all pages', async () => {
     serve(readerDocument(), pagesOf(12));
     show();
     await screen.findByText('نهایی 1');
@@ -67,7 +67,7 @@ describe('how a document was read', () => {
     expect(document.querySelector('.continuous')).toBeNull();
   });
 
-  it('[ACC-PROFILE-19] is kept by the browser for each reader, with the page they were on', async () => {
+  it('[ACC-PROFILE-19] is stored in the browser for each user, with the page', async () => {
     serve(readerDocument(), pagesOf(12), as('reader-a'));
     show('/d/walden0001/?p=7');
     await screen.findByText('نهایی 7');
@@ -87,7 +87,7 @@ describe('how a document was read', () => {
   });
 });
 
-describe('pages the browser keeps', () => {
+describe('cached pages', () => {
   const kept = (reader = 'reader-a') => readCachedDocument({ reader, document: 'walden0001' });
   const readOnce = async () => {
     serve(readerDocument(), pagesOf(12), as('reader-a'));
@@ -98,13 +98,13 @@ describe('pages the browser keeps', () => {
     cleanup();
   };
 
-  it('[RDR-READER-54] lie in version 3 of their store', async () => {
+  it('[RDR-READER-54] are in version 3 of their store', async () => {
     await readOnce();
     expect(PAGE_CACHE_VERSION).toBe(3);
     expect(await indexedDB.databases()).toEqual([{ name: 'hamkhan-pages', version: 3 }]);
   });
 
-  it('[RDR-READER-51] are used while the document has hardly changed, and fetched again when it has', async () => {
+  it('[RDR-READER-51] are shown while the document has hardly changed, and fetched again otherwise', async () => {
     await readOnce();
     const modified = readerDocument().modified_date;
     const later = (ms: number) => new Date(Date.parse(modified) + ms).toISOString();
@@ -131,7 +131,7 @@ describe('pages the browser keeps', () => {
     expect(callsTo(changed.calls, 'pages').length).toBeGreaterThan(0);
   });
 
-  it('are read where there is no network, and said to be', async () => {
+  it('are shown offline, with a notice', async () => {
     await readOnce();
     serve(readerDocument(), [], { ...as('reader-a'), [METADATA]: 'broken', [PAGES]: 'broken' });
     show();
@@ -139,7 +139,7 @@ describe('pages the browser keeps', () => {
     expect(await screen.findByText('You are offline; what was loaded before can be read.')).toBeTruthy();
   });
 
-  it('belong to the one who read them', async () => {
+  it('are separate for each user', async () => {
     await readOnce();
     const { calls } = serve(readerDocument(), pagesOf(12), as('reader-b'));
     show();
@@ -149,7 +149,7 @@ describe('pages the browser keeps', () => {
     expect(await kept()).not.toBeNull();
   });
 
-  it('are not shown of a document that is closed to them now', async () => {
+  it('are not shown when the user no longer has access', async () => {
     await readOnce();
     serve(readerDocument(), [], { ...as('reader-a'), [METADATA]: { status: 404 } });
     show();
@@ -159,8 +159,8 @@ describe('pages the browser keeps', () => {
   });
 });
 
-describe('a page that is not here yet', () => {
-  it('[RDR-READER-76] says its number and that it is loading', async () => {
+describe('a page that is loading', () => {
+  it('[RDR-READER-76] shows its number and that it is loading', async () => {
     serve(readerDocument({ total_pages: 60 }), pagesOf(60), { [PAGES]: 'hang' });
     show();
     await screen.findByText('نهایی 1');

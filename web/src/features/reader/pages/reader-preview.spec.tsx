@@ -47,7 +47,7 @@ describe('the banner of a preview', () => {
       { access_type: 'subscription' },
       ['Subscribe', 'About the document'],
     ],
-  ] as const)('[RDR-READER-14] of %s says what leads on', async (_, part, names) => {
+  ] as const)('[RDR-READER-14] of %s offers the next steps', async (_, part, names) => {
     serve(paid(part), pagesOf(60));
     show();
     await screen.findByText('نهایی 1');
@@ -61,7 +61,7 @@ describe('the banner of a preview', () => {
   it.each([
     [41, 'This is a preview of the book.'],
     [40, 'This is a preview of the article.'],
-  ])('[RDR-READER-15] calls a document of %i pages what it is', async (total_pages, words) => {
+  ])('[RDR-READER-15] names the type of a document of %i pages', async (total_pages, words) => {
     serve(paid({ total_pages }), pagesOf(total_pages));
     show();
     expect(await screen.findByText(words)).toBeTruthy();
@@ -74,7 +74,7 @@ describe('the banner of a preview', () => {
     ['owner', false],
     ['staff', false],
     ['subscription', false],
-  ] as const)('[RDR-READER-18] for one who reads it as %s: %s', async (reason, shown) => {
+  ] as const)('[RDR-READER-18] for a user with access as %s: %s', async (reason, shown) => {
     serve(paid({ access: { full: reason !== 'none', reason }, purchased: reason !== 'none' }), pagesOf(60));
     show();
     await screen.findByText('نهایی 1');
@@ -82,8 +82,8 @@ describe('the banner of a preview', () => {
   });
 });
 
-describe('a page that is locked', () => {
-  it('[RDR-READER-17] leads to the first page of the preview, to a subscription and to buying', async () => {
+describe('a locked page', () => {
+  it('[RDR-READER-17] links to the first page of the preview, a subscription and buying', async () => {
     const { calls } = serve(paid({ preview_pages: { from: 3, to: 8 } }), pagesOf(60), {
       [BUY]: { body: { status: 'success', invoice_id: 'inv0001' } },
     });
@@ -111,7 +111,7 @@ describe('a page that is locked', () => {
     expect(callTo(calls, BUY).form).toEqual({ document_key: 'walden0001' });
   });
 
-  it('says why it could not be bought', async () => {
+  it('shows why it could not be bought', async () => {
     serve(paid(), pagesOf(60), {
       [BUY]: { status: 400, body: { status: 'error', error: 'not ready', details: 'It is not ready yet.' } },
     });
@@ -122,7 +122,7 @@ describe('a page that is locked', () => {
     expect(within(card).getByRole<HTMLButtonElement>('button', { name: 'Buy' }).disabled).toBe(false);
   });
 
-  it('[RDR-READER-82] sends a guest who wants to buy to the sign-in, and back', async () => {
+  it('[RDR-READER-82] sends a guest who buys to sign in, and back', async () => {
     setAuthToken(null);
     const { calls } = serve(paid(), pagesOf(60));
     const router = show('/d/walden0001/?p=50');

@@ -38,7 +38,7 @@ const choose = async (menu: string, entry: string) => {
 const confirm = (dialog: HTMLElement, name: string) =>
   fireEvent.click(within(dialog).getByRole('button', { name }));
 
-describe('having a page processed again', () => {
+describe('reprocessing a page', () => {
   const MENU = 'Actions for this page';
   const ENTRY = 'Process the page again';
 
@@ -52,7 +52,7 @@ describe('having a page processed again', () => {
     expect(await entries(MENU)).not.toContain(ENTRY);
   });
 
-  it('asks, sends, and shows that the page waits', async () => {
+  it('asks for confirmation, sends the request, and shows that the page is queued', async () => {
     const { calls, state } = serve(readerDocument(), pagesOf(12), {
       [REPROCESS]: () => {
         state.pages = [readerPage(0, { status: 'reparse', revision: 6 }), ...pagesOf(12).slice(1)];
@@ -66,7 +66,7 @@ describe('having a page processed again', () => {
     expect(await screen.findByText('Being read in again')).toBeTruthy();
   });
 
-  it('says why not', async () => {
+  it('shows why the request was refused', async () => {
     serve(readerDocument(), pagesOf(12), {
       [REPROCESS]: {
         status: 409,
@@ -79,12 +79,12 @@ describe('having a page processed again', () => {
   });
 });
 
-describe('the file the document was made from', () => {
+describe('the original file', () => {
   const ENTRY = 'Download the original file';
   const ORIGINAL = 'GET document/original/walden0001/';
   const MINE = { source_file: '/api/document/original/walden0001/' };
 
-  it('is offered where the server says that the reader may have it', async () => {
+  it('is offered when the server permits it', async () => {
     serve(readerDocument(MINE), pagesOf(12));
     show();
     expect(await entries('More')).toContain(ENTRY);
@@ -98,7 +98,7 @@ describe('the file the document was made from', () => {
     expect(await entries('More')).not.toContain(ENTRY);
   });
 
-  it('is asked for as who is signed in, and saved under the name the server gives it', async () => {
+  it('is downloaded with the user’s token, and saved under the name from the server', async () => {
     const saved: { name: string; file: File }[] = [];
     const files: File[] = [];
     Object.assign(URL, { createObjectURL: (file: File) => `blob:${files.push(file)}` });
@@ -121,7 +121,7 @@ describe('the file the document was made from', () => {
     expect(callTo(calls, ORIGINAL).headers['Authorization']).toBe('Bearer t');
   });
 
-  it('that does not come says why, and can be asked for again', async () => {
+  it('shows why it could not be downloaded, and can be requested again', async () => {
     serve(readerDocument(MINE), pagesOf(12), {
       [ORIGINAL]: {
         status: 404,
@@ -155,7 +155,7 @@ describe('publishing a document', () => {
     expect((await entries(MENU)).includes(ENTRY)).toBe(offered);
   });
 
-  it('[RDR-READER-68] asks before everyone may read, and is then no longer offered', async () => {
+  it('[RDR-READER-68] asks for confirmation, and is not offered afterwards', async () => {
     const { calls, state } = serve(readerDocument(), pagesOf(12), {
       [PUBLISH]: () => {
         state.document = readerDocument({ published: true });

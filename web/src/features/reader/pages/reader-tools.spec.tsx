@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 describe('the bar of the reader', () => {
-  it('[RDR-READER-04] has a search button from 700 pixels on, and below that an entry of its menu', async () => {
+  it('[RDR-READER-04] has a search button from 700 pixels on, and a menu entry below that', async () => {
     for (const [width, inBar] of [
       [700, true],
       [699, false],
@@ -56,7 +56,7 @@ describe('the bar of the reader', () => {
     }
   });
 
-  it('[RDR-READER-05] [RDR-PDF-05] offers a PDF of what is short, loaded whole and one’s own or free', async () => {
+  it('[RDR-READER-05] [RDR-PDF-05] offers a PDF of a short, completely loaded document that is owned or free', async () => {
     const none = { full: false, reason: 'none' } as const;
     for (const [pages, part, offered] of [
       [20, { access: { full: true, reason: 'free' } }, true],
@@ -91,7 +91,7 @@ describe('the bar of the reader', () => {
     expect(button('Print and PDF')).toBeNull();
   });
 
-  it('[RDR-READER-11] leaves the pages at the foot, as its route has no bar of the house', async () => {
+  it('[RDR-READER-11] has the pager at the bottom, without the site’s own bar', async () => {
     serve(readerDocument(), pagesOf(12));
     show();
     await screen.findByText('نهایی 1');
@@ -100,7 +100,7 @@ describe('the bar of the reader', () => {
     expect(pager.closest('.reader-dock')).not.toBeNull();
   });
 
-  it('lists its keys on a question mark', async () => {
+  it('lists its shortcuts on a question mark', async () => {
     serve(readerDocument(), pagesOf(12));
     show();
     await screen.findByText('نهایی 1');
@@ -118,7 +118,7 @@ describe('the bar of the reader', () => {
 });
 
 describe('the contents', () => {
-  it('[RDR-READER-02] [RDR-TOC-01] stand in a sheet on the right in both languages, and close outside it', async () => {
+  it('[RDR-READER-02] [RDR-TOC-01] open in a sheet on the right in both languages, and close with a click outside', async () => {
     for (const [language, name, place] of [
       ['en', 'Contents', 'end'],
       ['fa', 'فهرست', 'start'],
@@ -137,7 +137,7 @@ describe('the contents', () => {
     }
   });
 
-  it('[RDR-TOC-02] [RDR-TOC-08] lead to the library and to what the document is', async () => {
+  it('[RDR-TOC-02] [RDR-TOC-08] link to the library and to the document’s page', async () => {
     serve(readerDocument(), pagesOf(12), withContents());
     show();
     await screen.findByText('نهایی 1');
@@ -147,14 +147,14 @@ describe('the contents', () => {
     expect(to('About the document')).toBe('/i/walden0001/');
   });
 
-  it('[RDR-TOC-03] name the document, by its original title where it has no other', async () => {
+  it('[RDR-TOC-03] show the title of the document, or its original title', async () => {
     serve(readerDocument({ title: '', original_title: 'Walden' }), pagesOf(12), withContents());
     show();
     await screen.findByText('نهایی 1');
     expect((await openContents()).querySelector('.contents__title')?.textContent).toBe('Walden');
   });
 
-  it('[RDR-TOC-04] are filtered by both titles, however they are written', async () => {
+  it('[RDR-TOC-04] are filtered by both titles, ignoring spelling variants', async () => {
     serve(readerDocument(), pagesOf(12), withContents());
     show();
     await screen.findByText('نهایی 1');
@@ -169,7 +169,7 @@ describe('the contents', () => {
     expect(screen.queryByText('آواها')).toBeNull();
   });
 
-  it('[RDR-TOC-05] [RDR-TOC-06] show the level of each heading and where the reader is, from the side its text begins on', async () => {
+  it('[RDR-TOC-05] [RDR-TOC-06] show the level of each heading and the current one, on the side where its text starts', async () => {
     serve(readerDocument(), pagesOf(12), withContents());
     show('/d/walden0001/?p=4');
     await screen.findByText('نهایی 4');
@@ -192,7 +192,7 @@ describe('the contents', () => {
     ]);
   });
 
-  it('begin at the heading one is in, also when they were known before the sheet', async () => {
+  it('scroll to the current heading, also when they were loaded before', async () => {
     const seen: (string | null)[] = [];
     Element.prototype.scrollIntoView = function scroll(this: Element) {
       seen.push(this.textContent);
@@ -205,7 +205,7 @@ describe('the contents', () => {
     await waitFor(() => expect(seen).toEqual(['آواها9']));
   });
 
-  it('lead to a heading on a page that is still to come', async () => {
+  it('go to a heading on a page that is not loaded yet', async () => {
     serve(readerDocument(), pagesOf(12), withContents());
     const router = show();
     await screen.findByText('نهایی 1');
@@ -216,7 +216,7 @@ describe('the contents', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('[RDR-TOC-07] with nothing that fits lead to the search of the whole text', async () => {
+  it('[RDR-TOC-07] offer a full-text search when no heading matches', async () => {
     serve(readerDocument(), pagesOf(12), withContents());
     show();
     await screen.findByText('نهایی 1');
@@ -231,7 +231,7 @@ describe('the contents', () => {
     expect(within(dialog).getByRole<HTMLInputElement>('searchbox').value).toBe('zzz');
   });
 
-  it('[RDR-TOC-09] [RDR-TOC-12] [RDR-TOC-13] file the document: its shelf is checked, another one takes it, a new one too', async () => {
+  it('[RDR-TOC-09] [RDR-TOC-12] [RDR-TOC-13] move the document to another or a new shelf, with the current one checked', async () => {
     const other = shelfRow({ id: 'b'.repeat(24), name: 'Novels' });
     const made = shelfRow({ id: 'c'.repeat(24), key: 'essays00001', name: 'Essays' });
     const MOVE = 'POST document/user/document/walden0001/move-to-shelf/';
@@ -265,7 +265,7 @@ describe('the contents', () => {
     await waitFor(() => expect(callTo(calls, MOVE).form).toEqual({ shelf_id: made.id }));
   });
 
-  it('[RDR-TOC-11] offer no shelf to a guest, nor to a reader without one', async () => {
+  it('[RDR-TOC-11] offer no shelf to a guest, or to a user without shelves', async () => {
     setAuthToken(null);
     const guest = serve(readerDocument(), pagesOf(12), {
       ...withContents(),
@@ -294,7 +294,7 @@ describe('the contents', () => {
     expect(button('Add to shelf')).toBeNull();
   });
 
-  it('that did not come say so and come when asked again', async () => {
+  it('show an error with a retry when they cannot be loaded', async () => {
     let broken = true;
     serve(readerDocument(), pagesOf(12), {
       [CONTENTS]: () => (broken ? { status: 500 } : { body: { status: 'success', entries: ENTRIES } }),
@@ -309,8 +309,8 @@ describe('the contents', () => {
   });
 });
 
-describe('the steps from heading to heading', () => {
-  it('[RDR-PAGINATION-04] are there from 900 pixels on', async () => {
+describe('the steps between headings', () => {
+  it('[RDR-PAGINATION-04] are shown from 900 pixels on', async () => {
     for (const [width, there] of [
       [900, true],
       [899, false],
@@ -325,7 +325,7 @@ describe('the steps from heading to heading', () => {
     }
   });
 
-  it('[RDR-PAGINATION-05] lead to a heading before and after, where there is one', async () => {
+  it('[RDR-PAGINATION-05] go to the heading before and after, if there is one', async () => {
     serve(readerDocument(), pagesOf(12), withContents());
     const router = show('/d/walden0001/?p=2');
     await screen.findByText('نهایی 2');
@@ -371,7 +371,7 @@ describe('searching in the document', () => {
     return dialog;
   };
 
-  it('[RDR-SEARCHDOC-01] lists the places of a word with their pages, from the server', async () => {
+  it('[RDR-SEARCHDOC-01] lists the server’s results with their pages', async () => {
     const { calls } = serve(readerDocument(), words, {
       [FIND]: { body: { status: 'success', results: RESULTS, truncated: false } },
     });
@@ -387,7 +387,7 @@ describe('searching in the document', () => {
     expect(dialog.querySelectorAll('li')).toHaveLength(0);
   });
 
-  it('[RDR-SEARCHDOC-02] [RDR-SEARCHDOC-05] goes from place to place in a bar, where the place is marked', async () => {
+  it('[RDR-SEARCHDOC-02] [RDR-SEARCHDOC-05] steps through the results in a bar, and highlights the active one', async () => {
     serve(readerDocument(), words, {
       [FIND]: { body: { status: 'success', results: RESULTS, truncated: false } },
     });
@@ -421,7 +421,7 @@ describe('searching in the document', () => {
     expect(document.querySelector('[data-found-now]')).toBeNull();
   });
 
-  it('puts the focus into its field, says when nothing is found and when the server fails', async () => {
+  it('focuses its field, and shows when nothing is found or the server fails', async () => {
     let status = 200;
     serve(readerDocument(), words, {
       [FIND]: () =>

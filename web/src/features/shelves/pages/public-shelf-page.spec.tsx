@@ -87,7 +87,7 @@ describe('a public shelf', () => {
     expect(router.state.location.pathname).toBe('/s/poetry00001/');
   });
 
-  it('[ACC-PUBSHELF-06] names its categories in Persian to a Persian reader', async () => {
+  it('[ACC-PUBSHELF-06] shows its categories in Persian in the Persian interface', async () => {
     await startScreen('fa');
     show();
     expect(await screen.findByText('شعر')).toBeTruthy();
@@ -124,7 +124,7 @@ describe('a public shelf', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('[RDR-PUBSHELF-12] sends a guest who wants to follow it to sign in and back', async () => {
+  it('[RDR-PUBSHELF-12] sends a guest who subscribes to sign in, and back', async () => {
     const { router } = show();
     fireEvent.click(await screen.findByRole('button', { name: 'Subscribe' }));
     await screen.findByText('elsewhere');
@@ -133,7 +133,7 @@ describe('a public shelf', () => {
     );
   });
 
-  it('[ACC-PUBSHELF-04] [ACC-PUBSHELF-05] [RDR-PUBSHELF-02] [RDR-PUBSHELF-07] is followed and left by a reader', async () => {
+  it('[ACC-PUBSHELF-04] [ACC-PUBSHELF-05] [RDR-PUBSHELF-02] [RDR-PUBSHELF-07] can be subscribed to and unsubscribed from', async () => {
     setAuthToken('t');
     const { calls } = show({
       [`POST ${PATH}subscribe/`]: { body: { status: 'success', is_subscribed: true } },
@@ -146,7 +146,7 @@ describe('a public shelf', () => {
     expect(await screen.findByText('Unsubscribed successfully')).toBeTruthy();
   });
 
-  it('[RDR-PUBSHELF-02] tells its owner that it is theirs, and what others do not see', async () => {
+  it('[RDR-PUBSHELF-02] shows its owner that it is theirs, and how many documents are private', async () => {
     setAuthToken('t');
     show({ [INFO]: infoOf({ user: 'reader', private_document_count: 3 }) });
     expect(await screen.findByText('Your shelf')).toBeTruthy();
@@ -157,13 +157,13 @@ describe('a public shelf', () => {
     );
   });
 
-  it('[RDR-PUBSHELF-11] says that there is no such shelf', async () => {
+  it('[RDR-PUBSHELF-11] shows that the shelf does not exist', async () => {
     show({ [INFO]: { status: 404, body: { status: 'error', error: 'x', code: 'SHELVES.NOT_FOUND' } } });
     expect(await screen.findByText('This shelf cannot be found')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('[RDR-PUBSHELF-09] says that the shelf could not be loaded, and tries again when asked', async () => {
+  it('[RDR-PUBSHELF-09] shows an error with a retry when it cannot be loaded', async () => {
     let broken = true;
     show({ [INFO]: () => (broken ? { status: 500 } : infoOf()) });
     expect((await screen.findAllByText('The shelf could not be loaded')).length).toBe(2);
@@ -172,12 +172,12 @@ describe('a public shelf', () => {
     expect(await screen.findByRole('heading', { name: 'Poetry' })).toBeTruthy();
   });
 
-  it('[RDR-PUBSHELF-10] says that its documents could not be loaded', async () => {
+  it('[RDR-PUBSHELF-10] shows an error when its documents cannot be loaded', async () => {
     show({ [DOCUMENTS]: { status: 500 } });
     expect((await screen.findAllByText('The documents of the shelf could not be loaded')).length).toBe(2);
   });
 
-  it('says that nothing on it is published', async () => {
+  it('shows that it has no published document', async () => {
     show({ [DOCUMENTS]: documentsOf([]) });
     expect(await screen.findByText('Nothing on this shelf is published yet.')).toBeTruthy();
   });

@@ -106,7 +106,7 @@ const listen = async () => {
 };
 const state = () => bar()?.getAttribute('data-state') ?? 'closed';
 
-describe('hearing a page', () => {
+describe('listening to a page', () => {
   it('[RDR-TTS-01][RDR-TTS-07] shows the player with the audio of the page', async () => {
     await show([spoken(0)]);
     expect(bar()).toBeNull();
@@ -126,7 +126,7 @@ describe('hearing a page', () => {
     expect(screen.getByRole('slider', { name: 'Volume' })).toBeTruthy();
   });
 
-  it('says why the audio of a page could not be made', async () => {
+  it('shows why the audio of a page could not be generated', async () => {
     await show([spoken(0, { tts_audio_status: 'failed', tts_failure: 'engine_off' })]);
     const why = 'The audio of this page could not be made: reading aloud is switched off for now.';
     press(why);
@@ -158,7 +158,7 @@ describe('hearing a page', () => {
     expect(audio.getAttribute('src')).toBeNull();
   });
 
-  it('[RDR-TTS-02] has six speeds, and keeps the chosen one', async () => {
+  it('[RDR-TTS-02] has six speeds, and stores the chosen one', async () => {
     await show([spoken(0), spoken(1)]);
     await listen();
     press('Speed: 1×');
@@ -178,7 +178,7 @@ describe('hearing a page', () => {
     expect(screen.getByRole('button', { name: 'Speed: 1.5×' })).toBeTruthy();
   });
 
-  it('begins and pauses by a key, and says so where the page has no audio', async () => {
+  it('starts and pauses with a key, and shows when the page has no audio', async () => {
     await show([spoken(0)]);
     fireEvent.keyDown(document.body, { code: 'KeyP' });
     expect(bar()).toBeTruthy();
@@ -219,7 +219,7 @@ describe('hearing a page', () => {
     expect(audio.volume).toBeCloseTo(0.3);
   });
 
-  it('[RDR-TTS-06] goes on with the next page that has audio', async () => {
+  it('[RDR-TTS-06] continues with the next page that has audio', async () => {
     await show([spoken(0), readerPage(1), spoken(2, { tts_audio_status: 'inprogress' }), spoken(3)]);
     await listen();
     happen('playing');
@@ -242,7 +242,7 @@ describe('hearing a page', () => {
     expect(stale).toEqual([1, 1]);
   });
 
-  it('[RDR-TTS-12] says when there are no more pages with audio', async () => {
+  it('[RDR-TTS-12] shows when there are no more pages with audio', async () => {
     await show([spoken(0), readerPage(1)]);
     await listen();
     happen('ended');
@@ -250,7 +250,7 @@ describe('hearing a page', () => {
     expect(turned).toEqual([]);
   });
 
-  it('[RDR-TTS-08] says when it can’t be played', async () => {
+  it('[RDR-TTS-08] shows when it cannot be played', async () => {
     await show([spoken(0)]);
     playing.mockRejectedValue(new DOMException('no', 'NotSupportedError'));
     await listen();
@@ -258,7 +258,7 @@ describe('hearing a page', () => {
     expect(state()).toBe('paused');
   });
 
-  it('[RDR-TTS-11] asks for a press where the browser does not begin by itself', async () => {
+  it('[RDR-TTS-11] asks for a click when the browser blocks autoplay', async () => {
     await show([spoken(0)]);
     playing.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'));
     await listen();
@@ -273,7 +273,7 @@ describe('hearing a page', () => {
     [2, 'network connection was lost'],
     [3, 'damaged'],
     [4, 'cannot play this format'],
-  ])('[RDR-TTS-09][RDR-TTS-10] says why the audio does not come: %i', async (code, words) => {
+  ])('[RDR-TTS-09][RDR-TTS-10] shows why the audio failed to load: %i', async (code, words) => {
     await show([spoken(0)]);
     await listen();
     asIf({ error: { code } });
@@ -285,7 +285,7 @@ describe('hearing a page', () => {
     expect(playing).toHaveBeenCalledTimes(2);
   });
 
-  it('says it in Persian too, with Persian digits', async () => {
+  it('shows its messages in Persian, with Persian digits', async () => {
     await show([spoken(0)], 'fa');
     press('شنیدن این صفحه');
     asIf({ duration: 65 });
@@ -295,8 +295,8 @@ describe('hearing a page', () => {
   });
 });
 
-describe('a page and its audio', () => {
-  it('[RDR-READER-62] is heard where its audio is done, and says so while it is made', async () => {
+describe('the audio of a page', () => {
+  it('[RDR-READER-62] can be played once it is ready, and shows when it is being generated', async () => {
     await show([spoken(0, { tts_audio_status: 'inprogress' })]);
     expect(screen.getByRole('status', { name: 'The audio of this page is being made' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Listen to this page' })).toBeNull();
@@ -306,7 +306,7 @@ describe('a page and its audio', () => {
     expect(screen.getByRole('button', { name: 'Listen to this page' })).toBeTruthy();
   });
 
-  it('says that its text was edited since', async () => {
+  it('shows that the text was edited since', async () => {
     const note = 'The text of this page was edited after its audio was made.';
     await show([spoken(0)]);
     await listen();
@@ -316,13 +316,13 @@ describe('a page and its audio', () => {
     expect(screen.getByText(note)).toBeTruthy();
   });
 
-  it('plays the audio of before where it could not be made again, and says so', async () => {
+  it('stays playable, with a notice, when it could not be generated again', async () => {
     await show([spoken(0, { tts_failure: 'engine_off' })]);
     await listen();
     expect(screen.getByText(/reading aloud is switched off for now/)).toBeTruthy();
   });
 
-  it('marks what is heard in the text that is shown, until the player is closed', async () => {
+  it('highlights the spoken text on screen until the player is closed', async () => {
     await show([spoken(0)]);
     await listen();
     const item = document.querySelector('[data-item]');
@@ -331,7 +331,7 @@ describe('a page and its audio', () => {
     expect(item?.hasAttribute('data-spoken')).toBe(false);
   });
 
-  it('[RDR-READER-26] lets its owner have it made again, where there is one', async () => {
+  it('[RDR-READER-26] can be generated again by the owner, if there is one', async () => {
     const request = () => screen.queryByRole<HTMLButtonElement>('button', { name: 'Make the audio again' });
     await show([readerPage(0)]);
     expect(request()).toBeNull();

@@ -29,19 +29,19 @@ describe('spokenAt', () => {
     expect(spokenAt(items, at)).toEqual(expected);
   });
 
-  it('knows nothing of a silent page', () => {
+  it('returns null for a page without speech', () => {
     expect(spokenAt([], 3)).toBeNull();
   });
 });
 
 describe('findSentence', () => {
-  it('finds a sentence across other spaces, and without the full stop that only the voice has', () => {
+  it('finds a sentence with different whitespace, and without the full stop added for speech', () => {
     expect(findSentence('الف. موم\nآب   می‌شود. ب', 'موم آب می‌شود.')).toEqual({ start: 5, end: 21 });
     expect(findSentence('موم', 'موم.')).toEqual({ start: 0, end: 3 });
     expect(findSentence('a (b)* c', '(b)* c')).toEqual({ start: 2, end: 8 });
   });
 
-  it('finds nothing where it does not stand', () => {
+  it('returns null when the sentence is not there', () => {
     expect(findSentence('چیز دیگر', 'موم.')).toBeNull();
     expect(findSentence('چیز دیگر', ' . ')).toBeNull();
   });
