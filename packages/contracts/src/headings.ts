@@ -1,5 +1,6 @@
 import type { ContentItem } from './content.js';
-import { parseInline, plainText } from './inline-markdown.js';
+import { plainText } from './inline/inline-node.js';
+import { parseInline } from './inline/parse-inline.js';
 
 const MAX_SLUG = 80;
 

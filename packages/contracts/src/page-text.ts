@@ -1,5 +1,6 @@
 import { MAX_LIST_DEPTH, type ContentItem, type ListEntry } from './content.js';
-import { parseInline, plainText } from './inline-markdown.js';
+import { plainText } from './inline/inline-node.js';
+import { parseInline } from './inline/parse-inline.js';
 import { parseTable } from './markdown-table.js';
 
 /** Where an item stands in the text of its page; `end` is excluded. */

@@ -1,4 +1,6 @@
-import { type Inline, parseInline, safeHref } from './inline-markdown.js';
+import type { Inline } from './inline/inline-node.js';
+import { parseInline } from './inline/parse-inline.js';
+import { safeHref } from './inline/safe-href.js';
 
 /** A block of a static page. Headings are of level 2 or 3: level 1 is the page's title. */
 export type StaticBlock =

@@ -1,4 +1,5 @@
-import { parseInline, plainText } from '@hamkhan/contracts/inline-markdown';
+import { parseInline } from '@hamkhan/contracts/inline/parse-inline';
+import { plainText } from '@hamkhan/contracts/inline/inline-node';
 
 /** A range in the text of one element with `data-place`, in UTF-16 units, end excluded. */
 export type Stretch = { start: number; end: number };

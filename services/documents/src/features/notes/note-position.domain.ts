@@ -1,15 +1,9 @@
 import type { CreateNoteRequest, NoteVersion } from '@hamkhan/contracts/http/notes';
 import { foldForSearch } from '@hamkhan/contracts/folding';
 import { pageTextOf, type PageText } from '@hamkhan/contracts/page-text';
-import {
-  findPassage,
-  placeOf,
-  quoteAt,
-  rangeAt,
-  type ItemPlace,
-  type Quote,
-  type TextRange,
-} from '@hamkhan/contracts/quote-anchor';
+import { findPassage } from '@hamkhan/contracts/passages/find-passage';
+import { placeOf, rangeAt, type ItemPlace, type TextRange } from '@hamkhan/contracts/passages/item-place';
+import { quoteAt, type Quote } from '@hamkhan/contracts/passages/quote';
 import type { PageTexts } from '../page/page.repository.js';
 import type { NotePosition, NoteRow } from './note.schema.js';
 

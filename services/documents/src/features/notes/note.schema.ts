@@ -1,5 +1,5 @@
 import type { NoteCategory, NoteVersion } from '@hamkhan/contracts/http/notes';
-import type { Quote } from '@hamkhan/contracts/quote-anchor';
+import type { Quote } from '@hamkhan/contracts/passages/quote';
 import mongoose from 'mongoose';
 
 /** Position of a note in the version it was created on. */

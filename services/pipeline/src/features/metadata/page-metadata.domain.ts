@@ -1,5 +1,6 @@
 import type { ContentItem, PageContent } from '@hamkhan/contracts/content';
-import { parseInline, plainText } from '@hamkhan/contracts/inline-markdown';
+import { parseInline } from '@hamkhan/contracts/inline/parse-inline';
+import { plainText } from '@hamkhan/contracts/inline/inline-node';
 import { SOURCE_LANGUAGES, type SourceLanguage } from '@hamkhan/contracts/languages';
 import { tidySummary } from '@hamkhan/converter/metadata/summary';
 import { cleanTags, listedTags } from '@hamkhan/converter/metadata/tags';

@@ -1,5 +1,6 @@
 import type { ContentItem, ListEntry, SpokenItem } from '@hamkhan/contracts/content';
-import { parseInline, plainText } from '@hamkhan/contracts/inline-markdown';
+import { parseInline } from '@hamkhan/contracts/inline/parse-inline';
+import { plainText } from '@hamkhan/contracts/inline/inline-node';
 
 /** The text that is spoken for an item. */
 export type SpeechText = Omit<SpokenItem, 'start' | 'end' | 'sentences'>;

@@ -1,4 +1,4 @@
-import { parseInline } from '@hamkhan/contracts/inline-markdown';
+import { parseInline } from '@hamkhan/contracts/inline/parse-inline';
 import { describe, expect, it } from '@jest/globals';
 import { changedRange, insertLink, type Selection, toggleMark } from './inline-marks.js';
 

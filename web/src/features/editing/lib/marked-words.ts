@@ -1,4 +1,5 @@
-import { type Inline, parseInline } from '@hamkhan/contracts/inline-markdown';
+import type { Inline } from '@hamkhan/contracts/inline/inline-node';
+import { parseInline } from '@hamkhan/contracts/inline/parse-inline';
 
 /** The style of a word. A formula is one word. */
 export type WordStyle = {

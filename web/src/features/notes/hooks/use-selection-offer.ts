@@ -1,5 +1,5 @@
 import type { PageText } from '@hamkhan/contracts/page-text';
-import type { TextRange } from '@hamkhan/contracts/quote-anchor';
+import type { TextRange } from '@hamkhan/contracts/passages/item-place';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { readDom, toTextRange } from '../lib/dom-text.js';
 import { textFrameOf } from './use-note-marks.js';

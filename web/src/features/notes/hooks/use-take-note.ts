@@ -1,7 +1,7 @@
 import type { DocumentMetadata, ReaderPage } from '@hamkhan/contracts/http/documents';
 import { MAX_NOTE_TEXT } from '@hamkhan/contracts/http/notes';
 import type { PageText } from '@hamkhan/contracts/page-text';
-import { placeOf, wholeCharacter } from '@hamkhan/contracts/quote-anchor';
+import { placeOf, wholeCharacter } from '@hamkhan/contracts/passages/item-place';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSignedIn } from '../../../shared/api/session.js';

@@ -1,5 +1,5 @@
 import type { PageText } from '@hamkhan/contracts/page-text';
-import type { TextRange } from '@hamkhan/contracts/quote-anchor';
+import type { TextRange } from '@hamkhan/contracts/passages/item-place';
 
 /** A range of the page's text and the node that renders it: letter by letter, or as a whole (a formula). */
 type DomSegment = TextRange & { node: Text | Element };

@@ -1,9 +1,11 @@
 import type { ContentItem } from '@hamkhan/contracts/content';
 import type { ReaderPage } from '@hamkhan/contracts/http/documents';
 import type { Note, NoteVersion } from '@hamkhan/contracts/http/notes';
-import { parseInline, plainText } from '@hamkhan/contracts/inline-markdown';
+import { parseInline } from '@hamkhan/contracts/inline/parse-inline';
+import { plainText } from '@hamkhan/contracts/inline/inline-node';
 import { itemText, pageTextOf, type PageText } from '@hamkhan/contracts/page-text';
-import { findPassage, itemAt, placeOf, type TextRange } from '@hamkhan/contracts/quote-anchor';
+import { findPassage } from '@hamkhan/contracts/passages/find-passage';
+import { itemAt, placeOf, type TextRange } from '@hamkhan/contracts/passages/item-place';
 
 /** A note and its range in the rendered text. */
 export type PlacedNote = {

@@ -1,5 +1,6 @@
 import type { BoundingBox } from '@hamkhan/contracts/content';
-import { parseInline, plainText } from '@hamkhan/contracts/inline-markdown';
+import { parseInline } from '@hamkhan/contracts/inline/parse-inline';
+import { plainText } from '@hamkhan/contracts/inline/inline-node';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../shared/ui/icon.js';

@@ -1,4 +1,4 @@
-import type { Inline } from '@hamkhan/contracts/inline-markdown';
+import type { Inline } from '@hamkhan/contracts/inline/inline-node';
 import type { ReactNode } from 'react';
 import { Formula } from '../../../shared/text/formula.js';
 

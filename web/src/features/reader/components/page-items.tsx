@@ -1,5 +1,5 @@
 import { type ContentItem, type ListEntry, MAX_LIST_DEPTH } from '@hamkhan/contracts/content';
-import { parseInline } from '@hamkhan/contracts/inline-markdown';
+import { parseInline } from '@hamkhan/contracts/inline/parse-inline';
 import { parseTable } from '@hamkhan/contracts/markdown-table';
 import { createElement, memo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Inline } from '@hamkhan/contracts/inline-markdown';
+import type { Inline } from '@hamkhan/contracts/inline/inline-node';
 
 export type Direction = 'rtl' | 'ltr';
 

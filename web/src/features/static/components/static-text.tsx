@@ -1,4 +1,4 @@
-import type { Inline } from '@hamkhan/contracts/inline-markdown';
+import type { Inline } from '@hamkhan/contracts/inline/inline-node';
 import { parseStaticPage } from '@hamkhan/contracts/static-page-text';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';

@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Inline, parseInline, plainText, safeHref } from './inline-markdown.js';
+import { plainText } from './inline-node.js';
+import type { Inline } from './inline-node.js';
+import { parseInline } from './parse-inline.js';
+import { safeHref } from './safe-href.js';
 
-/** The marks as one line, for reading. */
+/** Inline nodes in a compact notation. */
 const brief = (nodes: readonly Inline[]): string =>
   nodes
     .map((node) => {
@@ -68,7 +71,7 @@ describe('inline marks', () => {
     ['the end\\', 'the end\\'],
   ])('takes the escapes of the pipeline out of %s', (source, shown) => expect(read(source)).toBe(shown));
 
-  it('gives no link to what must not be followed', () => {
+  it('drops unsafe links and keeps their text', () => {
     for (const url of [
       'javascript:alert(1)',
       'JaVaScRiPt:alert(1)',
@@ -92,11 +95,11 @@ describe('inline marks', () => {
     expect(safeHref('https://a.example/?q=1#x')).toBe('https://a.example/?q=1#x');
   });
 
-  it('never puts a link into a link', () => {
+  it('removes a link inside a link', () => {
     expect(read('[a [b](https://b.example) c](https://a.example)')).toBe('<a https://a.example a b c>');
   });
 
-  it('reads a hostile text in linear time and shallow', () => {
+  it('parses a hostile text in linear time and limits the depth', () => {
     const depth = (nodes: readonly Inline[]): number =>
       Math.max(0, ...nodes.map((node) => ('children' in node ? 1 + depth(node.children) : 0)));
     const size = 60_000;
@@ -119,7 +122,7 @@ describe('inline marks', () => {
     expect(performance.now() - started).toBeLessThan(5000);
   });
 
-  it('gives the words alone', () => {
+  it('returns the text without marks', () => {
     expect(plainText(parseInline('**a** *b* `c` $d$ [e](https://e.example)\nf'))).toBe('a b c d e f');
   });
 });

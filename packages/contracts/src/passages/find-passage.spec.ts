@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ContentItem } from './content.js';
-import { foldForSearch } from './folding.js';
-import { pageTextOf, type PageText } from './page-text.js';
-import { findPassage, placeOf, quoteAt, rangeAt, wholeCharacter, type TextRange } from './quote-anchor.js';
+import type { ContentItem } from '../content.js';
+import { foldForSearch } from '../folding.js';
+import { pageTextOf, type PageText } from '../page-text.js';
+import { findPassage } from './find-passage.js';
+import { placeOf, rangeAt, wholeCharacter, type TextRange } from './item-place.js';
+import { quoteAt } from './quote.js';
 
 type Paragraph = { id: string; text: string };
 const items = (paragraphs: readonly Paragraph[]): ContentItem[] =>
@@ -36,7 +38,7 @@ const PERSIAN: Paragraph[] = [
   },
 ];
 
-/** A note on a passage of a page, and what finds it again. */
+/** A note on a passage: its place and quote. */
 function noteOn(paragraphs: readonly Paragraph[], passage: string, nth = 0) {
   const page = pageOf(paragraphs);
   let start = page.text.indexOf(passage);
@@ -73,7 +75,7 @@ const randomOf = (seed: number) => {
 };
 
 describe('a passage on a page that changed', () => {
-  it('stays where it is on the same page', () => {
+  it('is found unchanged on the same page', () => {
     for (const passage of ['the woods', 'facts of life', 'I', 'Simplicity', 'the house.']) {
       const note = noteOn(WALDEN, passage);
       expect(findIn(WALDEN, note)?.range.start).toBe(pageOf(WALDEN).text.indexOf(passage));
@@ -90,7 +92,7 @@ describe('a passage on a page that changed', () => {
     expect(foundIn(withText(WALDEN, 'p2', change), note)).toBe('to live deliberately');
   });
 
-  it('is found in its paragraph wherever that has moved, by its id or, with other ids, by its words', () => {
+  it('is found in a paragraph that has moved, by its id or, with new ids, by its words', () => {
     const note = noteOn(WALDEN, 'the sandy bottom');
     const moved = [WALDEN[3], WALDEN[0], WALDEN[2], WALDEN[1]].flatMap((one) => one ?? []);
     expect(foundIn(moved, note)).toBe('the sandy bottom');
@@ -100,7 +102,7 @@ describe('a passage on a page that changed', () => {
     expect(foundIn(shifted, note)).toBe('the sandy bottom');
   });
 
-  it('is one of several by what stands around it', () => {
+  it('is distinguished from equal passages by its context', () => {
     const [second, third] = [noteOn(WALDEN, 'implicity', 1), noteOn(WALDEN, 'implicity', 2)];
     const changed = withText(WALDEN, 'p3', (text) => `Verily. ${text}`);
     const base = pageOf(changed).text.indexOf('Simplicity') + 1;
@@ -130,7 +132,7 @@ describe('a passage on a page that changed', () => {
     ).toBe(expected);
   });
 
-  it('is the same in Persian however it is written: half-spaces, Arabic letters, digits of another script', () => {
+  it('is found in Persian with other half-spaces, Arabic letters or digits', () => {
     const note = noteOn(PERSIAN, 'می‌خواستم آگاهانه زندگی کنم');
     const rewritten = withText(PERSIAN, 'f1', (text) => text.replaceAll('می‌', 'مي'));
     expect(foundIn(rewritten, note)).toBe('ميخواستم آگاهانه زندگی کنم');
@@ -141,7 +143,7 @@ describe('a passage on a page that changed', () => {
     expect(foundIn(corrected, price)).toBe('۲۹ دلار');
   });
 
-  it('never cuts a character in two', () => {
+  it('never splits a surrogate pair', () => {
     const note = noteOn(PERSIAN, 'می‌بینم 🐟🐠 که');
     const changed = withText(PERSIAN, 'f3', (text) => `🐡🐡${text}`);
     expect(foundIn(changed, note)).toBe('می‌بینم 🐟🐠 که');
@@ -157,13 +159,13 @@ describe('a passage on a page that changed', () => {
     expect(halves).toEqual({ start: 0, end: 2 });
   });
 
-  it('reaches over paragraphs', () => {
+  it('is found across paragraphs', () => {
     const note = noteOn(WALDEN, 'had to teach.\nOur life is frittered');
     const changed = withText(WALDEN, 'p2', (text) => `Well, ${text}`);
     expect(foundIn(changed, note)).toBe('had to teach.\nOur life is frittered');
   });
 
-  it('works where words have no spaces', () => {
+  it('is found in a script without spaces', () => {
     const chinese = [
       {
         id: 'c',
@@ -185,7 +187,7 @@ describe('a passage on a page that changed', () => {
     ).toBe('只面对生活的根本事实');
   });
 
-  it('is gone when it is gone, and not taken for something else', () => {
+  it('is not found once it is deleted', () => {
     const long = noteOn(WALDEN, 'to front only the essential facts of life');
     expect(
       foundIn(
@@ -205,7 +207,7 @@ describe('a passage on a page that changed', () => {
     expect(foundIn([], long)).toBeNull();
   });
 
-  it('comes back when the text comes back', () => {
+  it('is found again once its text is restored', () => {
     const note = noteOn(WALDEN, 'a-fishing in');
     expect(foundIn([{ id: 'p4', text: 'Nothing of it is left here.' }], note)).toBeNull();
     expect(foundIn(WALDEN, note)).toBe('a-fishing in');
@@ -240,7 +242,7 @@ describe('a passage on a page that changed', () => {
     },
   );
 
-  it('overlaps what is left of it after edits inside it, or is not found; never throws, never breaks a character (random)', () => {
+  it('overlaps the rest of the passage after random edits, or is not found, and never splits a character', () => {
     let kept = 0;
     for (let seed = 1; seed <= 300; seed += 1) {
       const random = randomOf(seed * 104_729);
@@ -264,7 +266,7 @@ describe('a passage on a page that changed', () => {
     expect(kept).toBeGreaterThan(270);
   });
 
-  it('is quick on a long page full of the same words', () => {
+  it('is found quickly on a long page with the same words repeated', () => {
     const page = [{ id: 'a', text: 'the cat sat on the mat and '.repeat(6_000) }];
     const note = noteOn(
       [{ id: 'b', text: `${'the dog sat on the mat and '.repeat(80)}` }],
