@@ -8,21 +8,21 @@ import {
 } from '../content.js';
 import { ReaderPage } from './documents.js';
 
-/** Which text of a page an edit is about (RDR-SUGGEST-02). */
+/** The text of a page that an edit changes (RDR-SUGGEST-02). */
 export const EDIT_TYPES = ['content', 'translation_1', 'translation_2'] as const;
 export const EditType = z.enum(EDIT_TYPES);
 export type EditType = z.infer<typeof EditType>;
 
-/** The number of a text in `translation_version`, and the edit type it stands for (G71). */
+/** Numbers of the texts in `translation_version`, in the order of the edit types (G71). */
 export const TEXT_VERSIONS = [0, 1, 2] as const;
 export type TextVersion = (typeof TEXT_VERSIONS)[number];
 export const versionOfEdit = (type: EditType): TextVersion => TEXT_VERSIONS[EDIT_TYPES.indexOf(type)] ?? 0;
 export const editOfVersion = (version: TextVersion): EditType => EDIT_TYPES[version];
 
-/** What may be added, in the order in which it is offered (RDR-EDIT-03). */
+/** Item types that users can add, in the order of the menu (RDR-EDIT-03). */
 export const EDITABLE_ITEM_TYPES = CONTENT_ITEM_TYPES.slice(0, 10) as readonly ContentItemType[];
 
-/** Languages of the code editor, as they are stored and in the order in which they are offered (RDR-EDIT-18). */
+/** Languages of the code editor as they are stored, in the order of the menu (RDR-EDIT-18). */
 export const CODE_LANGUAGES = [
   'python',
   'javascript',
@@ -42,11 +42,11 @@ export const CODE_LANGUAGES = [
   'text',
 ] as const;
 
-/** Rows and columns of a table that a person writes, the head not counted (RDR-EDIT-16). Larger ones that a page has may stay as large. */
+/** Largest table that users can write, without its header (RDR-EDIT-16). A larger table of a page may stay as large. */
 export const MAX_TABLE_ROWS = 20;
 export const MAX_TABLE_COLUMNS = 10;
 
-/** Bytes of an edited text as JSON, and items in it. */
+/** Limits for an edited text: bytes as JSON, and items. */
 export const MAX_EDIT_BYTES = 1_000_000;
 export const MAX_EDIT_ITEMS = 2_000;
 const MAX_TEXT = 200_000;
@@ -54,12 +54,12 @@ const MAX_LIST_ENTRIES = 1_000;
 export const MAX_SUGGESTION_TITLE = 200;
 export const MAX_SUGGESTION_DESCRIPTION = 5_000;
 
-/** Characters that are not seen and turn or break what follows; line breaks, tabs, half-spaces and plain direction marks stay. */
+/** Invisible characters that change the direction or break the text after them. Line breaks, tabs, half-spaces and plain direction marks stay. */
 const UNSEEN = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu;
-/** Surrogates without their other half. */
+/** Unpaired surrogates. */
 const HALVES = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** A text of an item as it is kept. */
+/** Normalises the text of an item before it is stored. */
 export const cleanItemText = (text: string): string =>
   text.replace(HALVES, '').replace(/\r\n?/g, '\n').replace(UNSEEN, '');
 
@@ -71,7 +71,7 @@ const Line = (max: number) =>
     .pipe(z.string().max(max));
 
 type EditedEntry = { content: string; 'list-items'?: EditedEntry[]; list_type?: 'ordered' | 'unordered' };
-/** Entries of a list down to the last depth there is, so that what is nested deeper is refused and not followed. */
+/** List entries down to the maximum depth; deeper nesting is rejected without being parsed. */
 const entriesAt = (depth: number): z.ZodType<EditedEntry[]> => {
   if (depth > MAX_LIST_DEPTH) return z.array(z.never()).max(0);
   const Entry = z.strictObject({
@@ -82,7 +82,7 @@ const entriesAt = (depth: number): z.ZodType<EditedEntry[]> => {
   return z.array(Entry).max(MAX_LIST_ENTRIES);
 };
 
-/** What a page says of an item and an editor only carries along: it is kept from the page, whatever comes here. */
+/** Fields that the pipeline sets. An editor sends them back, but they are ignored: the server keeps those of the page. */
 const carried = {
   bbox: z.unknown().optional(),
   confidence: z.unknown().optional(),
@@ -91,7 +91,7 @@ const carried = {
 };
 const own = { ...carried, id: z.string().regex(/^[\w.:-]{1,64}$/) };
 const align = { text_align: z.enum(TEXT_ALIGNS).optional() };
-/** An address as the page was delivered with, or `file` of a media file of the document. */
+/** An image address as delivered with the page, or `file` of a media file of the document. */
 const Src = z.string().max(2048);
 
 const words = <T extends ContentItemType>(type: T) =>
@@ -160,7 +160,7 @@ const json = (text: string, context: z.RefinementCtx): unknown => {
 };
 const Json = z.string().max(MAX_EDIT_BYTES).transform(json);
 
-/** `{"items":[…]}`, or the list alone. */
+/** `{"items":[…]}`, or only the list. */
 const ItemsJson = Json.transform((value) =>
   Array.isArray(value) ? { items: value as unknown[] } : value,
 ).pipe(
@@ -177,8 +177,8 @@ const Description = z
 const Revision = z.coerce.number().int().min(0).optional();
 
 /**
- * The form of `document/page/{page_id}/update/` (RDR-EDIT-15): all items of one text. `revision` is ours: the page's revision that the
- * editor began with; where that text has changed since, the call is refused with 409. Left out, the text is replaced whatever it is.
+ * The form of `document/page/{page_id}/update/` (RDR-EDIT-15): all items of one text. `revision` is not in the specification: it is the
+ * page's revision when editing began. If the text has changed since, the response is 409; without `revision` the text is replaced.
  */
 export const UpdatePageRequest = z.strictObject({
   content: ItemsJson,
@@ -191,7 +191,7 @@ export const SUGGESTION_STATUSES = ['pending', 'applied', 'cancelled'] as const;
 export const SuggestionStatus = z.enum(SUGGESTION_STATUSES);
 export type SuggestionStatus = z.infer<typeof SuggestionStatus>;
 
-/** Counted by item id: moving an item alone changes none of them. */
+/** Counts by item id. Moving an item changes none of them. */
 export const EditSummary = z.object({
   items_added: z.number().int(),
   items_removed: z.number().int(),
@@ -199,7 +199,7 @@ export const EditSummary = z.object({
 });
 export type EditSummary = z.infer<typeof EditSummary>;
 
-/** A suggestion without its items; the fields after the blank line are ours. */
+/** A suggestion without its items. The fields after the blank line are not in the specification. */
 export const SuggestionCard = z.object({
   id: z.string(),
   page_id: z.string(),
@@ -215,24 +215,24 @@ export const SuggestionCard = z.object({
   modified_date: z.string(),
   /** Whether the caller wrote it. */
   own: z.boolean(),
-  /** The text of the page is not the one any more that it was written on (or, once applied, that it became). */
+  /** The text of the page has changed since the suggestion was written, or since it was applied. */
   page_changed: z.boolean(),
 });
 export type SuggestionCard = z.infer<typeof SuggestionCard>;
 
 const DeliveredItems = z.object({ items: z.custom<ContentItem[]>((value) => Array.isArray(value)) });
 
-/** A suggestion (RDR-SUGGEST-02). Pictures have addresses as on a page. */
+/** A suggestion (RDR-SUGGEST-02). Images have addresses as on a page. */
 export const Suggestion = SuggestionCard.extend({
   suggested_content: DeliveredItems,
 
-  /** The text it was written on: what a diff is shown against. */
+  /** The text that it changes, for the diff. */
   base_content: DeliveredItems,
 });
 export type Suggestion = z.infer<typeof Suggestion>;
 
 /**
- * The form of `document/page/{page_id}/suggestion/create/`. An empty title or description is made up from what changes (G51). `revision` as
+ * The form of `document/page/{page_id}/suggestion/create/`. An empty title or description is generated from the changes (G51). `revision` as
  * in `UpdatePageRequest`.
  */
 export const CreateSuggestionRequest = z.strictObject({
@@ -245,8 +245,8 @@ export const CreateSuggestionRequest = z.strictObject({
 export type CreateSuggestionRequest = z.infer<typeof CreateSuggestionRequest>;
 
 /**
- * The form of `document/suggestion/{suggestion_id}/update/`; what is left out stays. `revision`: the items were written on the page as it was
- * then, which becomes what they are compared with.
+ * The form of `document/suggestion/{suggestion_id}/update/`; absent fields stay unchanged. `revision`: the page's revision when the items
+ * were edited, which becomes the base of the comparison.
  */
 export const UpdateSuggestionRequest = z.strictObject({
   title: Title.optional(),
@@ -256,7 +256,7 @@ export const UpdateSuggestionRequest = z.strictObject({
 });
 export type UpdateSuggestionRequest = z.infer<typeof UpdateSuggestionRequest>;
 
-/** The form of `document/suggestion/{suggestion_id}/apply/`. `force=1`: where others have changed the same items since, it wins (C21). */
+/** The form of `document/suggestion/{suggestion_id}/apply/`. `force=1` overwrites items that others have changed since (C21). */
 export const ApplySuggestionRequest = z.strictObject({
   force: z
     .enum(['0', '1'])
@@ -265,7 +265,7 @@ export const ApplySuggestionRequest = z.strictObject({
 });
 export type ApplySuggestionRequest = z.infer<typeof ApplySuggestionRequest>;
 
-/** Query of `…/suggestion/others/` and `…/suggestion/history/`; without an edit type, of all three. */
+/** Query of `…/suggestion/others/` and `…/suggestion/history/`; all edit types by default. */
 export const SuggestionsQuery = z.strictObject({
   edit_type: EditType.optional(),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
@@ -273,7 +273,7 @@ export const SuggestionsQuery = z.strictObject({
 });
 export type SuggestionsQuery = z.infer<typeof SuggestionsQuery>;
 
-/** How the caller edits (RDR-EDIT-20): `staff` at once, `owner` at once and kept as a suggestion, `suggest` for review. */
+/** The caller's mode (RDR-EDIT-20): `staff` edits directly, `owner` directly with an entry in the history, `suggest` for review. */
 export const EDIT_MODES = ['staff', 'owner', 'suggest'] as const;
 export const EditMode = z.enum(EDIT_MODES);
 export type EditMode = z.infer<typeof EditMode>;
@@ -283,7 +283,7 @@ const byType = <T extends z.ZodType>(value: T) =>
 export const SuggestionCounts = byType(z.number().int());
 export type SuggestionCounts = z.infer<typeof SuggestionCounts>;
 
-/** `document/page/{page_id}/suggestion/list/` (RDR-SUGGEST-03): what of the caller is pending, and how much of others. */
+/** `document/page/{page_id}/suggestion/list/` (RDR-SUGGEST-03): the caller's pending suggestions and the number of others. */
 export const SuggestionListResponse = z.object({
   status: z.literal('success'),
   user_suggestions: byType(Suggestion.nullable()),
@@ -295,7 +295,7 @@ export const SuggestionListResponse = z.object({
 });
 export type SuggestionListResponse = z.infer<typeof SuggestionListResponse>;
 
-/** `…/suggestion/others/`: pending ones of others, newest first. Only owner and staff get them; others their number. */
+/** `…/suggestion/others/`: pending suggestions of other users, newest first. Only owner and staff see them; others see the number. */
 export const OtherSuggestionsResponse = z.object({
   status: z.literal('success'),
   suggestions: z.array(SuggestionCard),
@@ -305,7 +305,7 @@ export const OtherSuggestionsResponse = z.object({
 });
 export type OtherSuggestionsResponse = z.infer<typeof OtherSuggestionsResponse>;
 
-/** One applied suggestion (RDR-SUGGEST-04); its items, for owner and staff and its author, come with `document/suggestion/{id}/`. */
+/** One applied suggestion (RDR-SUGGEST-04). `document/suggestion/{id}/` returns its items to owner, staff and author. */
 export const HistoryEntry = z.object({
   id: z.string(),
   title: z.string(),
@@ -330,10 +330,10 @@ export type SuggestionHistoryResponse = z.infer<typeof SuggestionHistoryResponse
 export const SuggestionResponse = z.object({ status: z.literal('success'), suggestion: Suggestion });
 export type SuggestionResponse = z.infer<typeof SuggestionResponse>;
 
-/** The answer of create, update and apply. `page` comes where the page has changed by it (an owner's, or applied), else null. */
+/** The response of create, update and apply. `page` is null unless the call changed the page (an owner's suggestion, or apply). */
 export const SuggestionSavedResponse = SuggestionResponse.extend({
   page: ReaderPage.nullable(),
-  /** The page had changed since: other people's items stand beside these, or were replaced where that was asked for (C21). */
+  /** The page had changed: other users' changes were merged with these, or overwritten with `force` (C21). */
   conflict: z.boolean(),
 });
 export type SuggestionSavedResponse = z.infer<typeof SuggestionSavedResponse>;
@@ -341,21 +341,21 @@ export type SuggestionSavedResponse = z.infer<typeof SuggestionSavedResponse>;
 export const SuggestionCancelledResponse = z.object({ status: z.literal('success') });
 export type SuggestionCancelledResponse = z.infer<typeof SuggestionCancelledResponse>;
 
-/** The answer of `document/page/{page_id}/update/`. */
+/** The response of `document/page/{page_id}/update/`. */
 export const UpdatePageResponse = z.object({
   status: z.literal('success'),
   page: ReaderPage,
-  /** The entry of the history that an owner's edit became; null for staff. */
+  /** The history entry of an owner's edit; null for staff. */
   suggestion_id: z.string().nullable(),
 });
 export type UpdatePageResponse = z.infer<typeof UpdatePageResponse>;
 
 /**
- * What the 409 of an edit (`EDITING.CONFLICT`) carries beside its code: the page as it is now, with which the editor's items can be merged
- * (`mergeItems`), and the items that both sides have changed.
+ * The details of a 409 response to an edit (`EDITING.CONFLICT`): the current page, to merge with the editor's items (`mergeItems`), and the
+ * items that both sides have changed.
  */
 export const EditConflict = z.object({ page: ReaderPage, conflicts: z.array(z.string()) });
 export type EditConflict = z.infer<typeof EditConflict>;
-/** What the 409 of a second pending suggestion (`SUGGESTIONS.PENDING_EXISTS`) carries. */
+/** The details of a 409 response to a second pending suggestion (`SUGGESTIONS.PENDING_EXISTS`). */
 export const PendingSuggestion = z.object({ suggestion_id: z.string() });
 export type PendingSuggestion = z.infer<typeof PendingSuggestion>;

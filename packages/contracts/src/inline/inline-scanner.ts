@@ -5,7 +5,7 @@ const MAX_MATH = 5000;
 export const isSpace = (char: string | undefined): boolean => char === undefined || /\s/u.test(char);
 export const isWord = (char: string | undefined): boolean => char !== undefined && /[A-Za-z0-9*]/.test(char);
 
-/** Positions of backquote runs by length, last first, so that finding the end of each code span takes linear time in total. */
+/** Positions of the runs of backquotes by length, last first, so that finding the end of each code span takes linear time in total. */
 export const backquotesOf = (source: string): Map<number, number[]> => {
   const places = new Map<number, number[]>();
   for (const match of source.matchAll(/`+/g)) {
