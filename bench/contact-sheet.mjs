@@ -1,7 +1,7 @@
 /**
- * Page image and structured page side by side, as PNG, for a person to look at:
- * `node bench/contact-sheet.mjs OUT-FOLDER [--pages 1,4-6 | --spread 6] FILE…`. Without files it takes every PDF, DJVU and EPUB of
- * the corpus. Frames on the page image show where each item was read; what was set aside is grey. Needs Chromium
+ * Writes page image and structured page side by side as PNG, for visual review:
+ * `node bench/contact-sheet.mjs OUT-FOLDER [--pages 1,4-6 | --spread 6] FILE…`. The default is every PDF, DJVU and EPUB of the
+ * corpus. Frames on the page image show the position of each item; abandoned items are grey. Needs Chromium
  * (CHROMIUM_PATH, default /usr/bin/chromium).
  */
 import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
@@ -89,7 +89,7 @@ function pageCount(file) {
   return 12;
 }
 
-/** The page as a PNG, or null for a format without pages. */
+/** The page as a PNG; null for EPUB, which has no fixed pages. */
 function pictureOf(file, pageNumber) {
   const page = String(pageNumber + 1);
   const root = path.join(work, 'page');

@@ -1,9 +1,8 @@
 /**
- * PDF text extraction against poppler's `pdftotext -bbox-layout` and @opendataloader/pdf (needs Java) on the same file, in the same
- * run: `npm run bench:extract [FILE]`.
- * Takes the longest book of the corpus, or a PDF of 300 pages made here. Times are processor seconds of one core with
- * starting and ending included; ours come with structure (columns, headings, lists, tables), once without and once with
- * pictures cut out. Goals: faster than the latter, memory under 400 MB whatever the length.
+ * Compares PDF text extraction with poppler's `pdftotext -bbox-layout` and @opendataloader/pdf (needs Java) on the same file:
+ * `npm run bench:extract [FILE]`. The default is the longest book of the corpus, or a generated PDF of 300 pages. Times are
+ * CPU seconds including start and end of the process. Ours include structure (columns, headings, lists, tables), once without
+ * and once with extracted images. Goals: faster than @opendataloader/pdf, memory under 400 MB for any length.
  */
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +12,7 @@ import { corpusFolder, measure, median } from './conversion/measure.mjs';
 
 const ROUNDS = 3;
 const MEMORY_GOAL_MB = 400;
-/** As sandbox-launcher.ts starts a converter. */
+/** The flags of sandbox-launcher.ts. */
 const SANDBOX_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=900'];
 
 await buildTypescript();
@@ -53,7 +52,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** As bench/structure.mjs runs it. */
+/** Runs @opendataloader/pdf with the options of bench/structure.mjs. */
 function measureOpenDataLoader(file) {
   const jar = path.join(
     import.meta.dirname,

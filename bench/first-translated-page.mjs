@@ -1,6 +1,6 @@
 /**
- * From the upload of a 300-page PDF to its first translated page, with a translator that takes one second a call.
- * Goal: under 5 s. Run `npm run bench:first-page`; needs a built repository and starts its own servers and services.
+ * Measures the time from the upload of a 300-page PDF to its first translated page, with a fake translator that takes one
+ * second per call. Goal: under 5 s. Run `npm run bench:first-page`; needs a built repository and starts its own servers.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { onShutdown } from '../deploy/local/shutdown.mjs';
 const PAGES = 300;
 const CALL_MS = 1_000;
 const GOAL_S = 5;
-const GIVE_UP_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const POLL_MS = 50;
 const ACCOUNT = { DEMO_USERNAME: 'bench', DEMO_PASSWORD: 'bench-of-hamkhan' };
 
@@ -22,11 +22,11 @@ const { FakeOpenAiServer } = await import('../packages/testing/dist/fake-openai-
 const seconds = (ms) => `${(ms / 1_000).toFixed(2)} s`;
 
 async function until(what, ready) {
-  const deadline = Date.now() + GIVE_UP_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     const found = await ready();
     if (found) return found;
-    if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`);
+    if (Date.now() > deadline) throw new Error(`timeout while waiting for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

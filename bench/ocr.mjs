@@ -1,8 +1,7 @@
 /**
- * Recognition: character error rate and pages a minute of both adapters against the tesseract program itself, on the same
- * pictures in the same run: `npm run bench:ocr`. Takes the scans of the corpus that have an exact transcription, else
- * pages made here. Times are processor seconds of one core; ours include levelling the page, and not the start of a converter. Goals:
- * error rate no worse, speed at least 0.9 of the program.
+ * Compares character error rate and speed of both OCR adapters with the tesseract program on the same images:
+ * `npm run bench:ocr`. Uses the scans of the corpus with an exact transcription, else generated pages. Times are CPU seconds;
+ * ours include deskewing, but not the start of a converter. Goals: error rate no worse, speed at least 0.9 of the program.
  */
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -43,7 +42,7 @@ try {
   const script = path.join(import.meta.dirname, 'conversion/recognise.mjs');
   const twice = path.join(folder, 'twice.json');
   await writeFile(twice, JSON.stringify([...pages, ...pages]));
-  // A converter reads many pages once it has started: what counts is how much longer it takes for as many pages again.
+  // The time for twice the pages minus the time for the pages: a converter reads many pages, so its start does not count.
   const adapter = (engine) => {
     const once = measure(process.execPath, [script, engine, list]);
     const { processor } = measure(process.execPath, [script, engine, twice]);
@@ -103,7 +102,7 @@ async function ownPages() {
     await writeFile(file, await makeScannedPdf({ language, pages: 1 }));
     const { runningHead, title, paragraphs, list } = knownText(language);
     const truth = [runningHead, title, ...paragraphs.slice(0, 2), ...list, '1'].join('\n');
-    pages.push(await render(file, `made here, ${language}`, language, truth));
+    pages.push(await render(file, `generated, ${language}`, language, truth));
   }
   return pages;
 }
@@ -119,7 +118,7 @@ async function render(file, name, language, truth) {
   return { name, picture: `${root}.pgm`, language, dpi, truth };
 }
 
-/** Levenshtein distance over characters, white space as one space, relative to the truth's length. */
+/** Character error rate: Levenshtein distance relative to the length of the truth, whitespace collapsed. */
 function errorRate(text, truth) {
   const clean = (value) => [...value.normalize('NFKC').replace(/\s+/gu, ' ').trim()];
   const a = clean(text);

@@ -1,15 +1,15 @@
 /**
- * What reading costs a browser, over a book of 1,000 pages: `npm run bench:reader`. Needs a built repository and Chromium; the calls a
- * reader makes are answered from memory, so that the reader alone is measured.
+ * Measures the reader in a browser with a book of 1,000 pages: `npm run bench:reader`. Needs a built repository and Chromium. API calls
+ * are answered from memory, so that only the reader is measured.
  *
- * 1. From the address to the first page that can be read, cold and with what the browser kept.
- * 2. A turn of the page, from the key to the frame that shows it, within what is loaded.
- * 3. All pages one under another: frames dropped while scrolling at the speed of a hand, against a bare page as high in the same run;
- *    then from the first page to the last; and the memory of the process that draws it.
+ * 1. Time from navigation to the first readable page, with an empty and with a warm browser cache.
+ * 2. Page turns: time from the key to the frame that shows the next page, with all pages loaded.
+ * 3. Continuous view: dropped frames while scrolling at the speed of a hand, compared with an empty page of the same height; then from
+ *    the first page to the last; and the memory of the renderer process.
  *
- * Times of the clock grow with whatever else the machine does; times of the processor, of the thread that draws the page, hardly do.
+ * Wall-clock times depend on the load of the machine; CPU times of the main thread hardly do.
  *
- * Says MISSED where a goal is not met, and ends with 0 all the same.
+ * Prints MISSED for a goal that is not met; the exit code is 0 in any case.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ const KEY = 'walden0001';
 const ROUNDS = 3;
 const TURNS = 100;
 const GOALS = { turn: 50, memory: 300 };
-/** Pixels a second of a hand that leafs through; frames of the pass from end to end. */
+/** Scrolling speed of a hand in pixels per second; number of frames for scrolling from end to end. */
 const HAND = 3_000;
 const HAND_SECONDS = 8;
 const PASS_FRAMES = 900;
@@ -45,7 +45,7 @@ new MutationObserver((_, self) => {
   requestAnimationFrame(() => { window.readableAt = performance.now(); });
 }).observe(document, { childList: true, subtree: true });`;
 
-/** Milliseconds from each key to the frame that shows another page. */
+/** Runs in the page. Milliseconds from each key to the frame that shows another page. */
 const turnPages = async (turns) => {
   const times = [];
   const sheet = () => document.querySelector('[data-sheet]')?.getAttribute('data-sheet');
@@ -63,7 +63,7 @@ const turnPages = async (turns) => {
   return times;
 };
 
-/** Scrolls by so much a frame of 1/60 s; the frames that took longer count as dropped. */
+/** Runs in the page. Scrolls by `step` pixels in each frame; every 1/60 s without a frame counts as a dropped frame. */
 const scrollOn = ({ step, frames }) =>
   new Promise((resolve) => {
     const WHOLE = 1_000 / 60;
@@ -94,7 +94,7 @@ const verdict = (value, goal, unit) => `   goal ${goal} ${unit}: ${value <= goal
 const ms = (value) => `${value.toFixed(0)} ms`;
 const percent = (share) => `${(share * 100).toFixed(1)} %`;
 
-/** Memory of the process that draws a page, its share of what it has in common with others counted, in megabytes. */
+/** Memory of the renderer process in megabytes, with its proportional share of shared memory (PSS). */
 async function memoryOf(browser) {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -107,7 +107,7 @@ async function memoryOf(browser) {
   return Math.max(...sizes.map((size) => Number(size ?? 0))) / 1_024;
 }
 
-/** Counts the seconds of processor time that the page's main thread has used for tasks of any kind. */
+/** A function that returns the CPU time of the page's main thread in milliseconds. */
 async function clockOf(context, page) {
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });

@@ -1,8 +1,8 @@
 /**
- * Reading order (NID), tables (TEDS) and headings (MHS) as opendataloader-bench defines them, for Hamkhan and for
- * @opendataloader/pdf (as its own bench calls it; needs Java) side by side, on every file of the corpus that has a truth file:
- * `npm run bench:structure [-- PART-OF-A-NAME]`. `--keep FOLDER` leaves both Markdown texts and the truth there to look at.
- * Goal: ahead of it on each of the three over the PDF files with a text layer, and a mean of at least 0.88.
+ * Scores reading order (NID), tables (TEDS) and headings (MHS) as opendataloader-bench defines them, for Hamkhan and for
+ * @opendataloader/pdf (with the options of its own bench; needs Java), on every file of the corpus with a truth file:
+ * `npm run bench:structure [-- PART-OF-A-NAME]`. `--keep FOLDER` keeps both Markdown texts and the truth for review.
+ * Goals: a higher score than @opendataloader/pdf in all three on PDF files with a text layer, and a mean of at least 0.88.
  */
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import { bare, readTruth } from './structure/truth.mjs';
 const GOAL = 0.88;
 const SCORES = ['nid', 'teds', 'mhs'];
 const GROUPS = { pdf: 'PDF with a text layer', scan: 'scans', epub: 'EPUB' };
-/** Truth that another parser wrote (the corpus' README): to compare with, not to pass or fail on. */
+/** Files whose truth another parser wrote (see README of the corpus): for comparison only. */
 const BY_PARSER = ['redp5110', 'otsl', 'rtl01', 'poetry'];
 
 const { values: options, positionals: wanted } = parseArgs({
@@ -71,7 +71,7 @@ async function judge({ group, name, file, truth }) {
 function score(expected, found, isPlain) {
   const truth = segmentsOf(expected);
   const own = segmentsOf(found);
-  // A transcription has no marks for headings and tables, so that theirs would be edits of the text.
+  // A transcription does not mark headings and tables, so marks in the result would count as differences.
   if (isPlain) return readingOrder(segmentsOf(withoutMarks(truth)), segmentsOf(withoutMarks(own)));
   return { ...readingOrder(truth, own), ...tables(truth, own), ...headings(truth, own) };
 }
@@ -90,7 +90,7 @@ function hamkhan(file, name) {
   return [readFile(out, 'utf8').then((json) => toMarkdown(JSON.parse(json))), run.processor];
 }
 
-/** As opendataloader-bench runs it: Markdown, tables by rules and by clusters, no pictures. */
+/** Runs @opendataloader/pdf as opendataloader-bench does: Markdown, tables by rules and by clusters, no images. */
 async function openDataLoader(file, name) {
   const out = path.join(folder, 'opendataloader', name);
   const kept = path.join(out, name.replace(/\.pdf$/, '.md'));
@@ -140,7 +140,7 @@ function meansOf(results, side) {
   return Object.fromEntries(SCORES.map((key) => [key, mean(results.map((result) => result[side]?.[key]))]));
 }
 
-/** As opendataloader-bench: the mean over documents of the mean of the scores that a document has. */
+/** The mean over documents of the mean of each document's scores, as opendataloader-bench computes it. */
 function overall(results, side) {
   return mean(results.map((result) => mean(SCORES.map((key) => result[side]?.[key]))));
 }

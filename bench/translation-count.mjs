@@ -1,6 +1,6 @@
 /**
- * Counts what a translator is asked for: a book of 1,000 pages whose text repeats by a tenth, with a worker that is killed in the
- * middle. Goals: nothing is asked for twice, and the death of the worker repeats no more than the calls that were running.
+ * Counts the translation requests for a book of 1,000 pages, a tenth of whose text is repeated, with a worker that is killed
+ * half-way. Goals: no text is requested twice, and killing the worker repeats only the calls that were running.
  * Run `node bench/translation-count.mjs [pages]`; needs a built repository and starts its own servers and services.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -14,10 +14,10 @@ import { onShutdown } from '../deploy/local/shutdown.mjs';
 
 const PAGES = Number(process.argv[2] ?? 1_000);
 const PARAGRAPHS = 10;
-/** So many paragraphs are said over and over, one on each page: a tenth of the book. */
+/** Number of repeated paragraphs. Each page has one of them, a tenth of its text. */
 const REFRAINS = 40;
 const CALL_MS = 150;
-const GIVE_UP_MS = 40 * 60_000;
+const TIMEOUT_MS = 40 * 60_000;
 const POLL_MS = 500;
 const ACCOUNT = { DEMO_USERNAME: 'bench', DEMO_PASSWORD: 'bench-of-hamkhan' };
 const WORDS =
@@ -35,7 +35,7 @@ const sentence = (seed) => {
 };
 const paragraph = (seed) => `${sentence(seed)} ${sentence(seed + 500_000)}`;
 
-/** Each page has nine paragraphs of its own, the last of which goes on on the next page, and one that others have too. */
+/** Each page has nine paragraphs of its own, the last of which continues on the next page, and one repeated paragraph. */
 async function makeBook() {
   const doc = new PDFDocument({
     size: [420, 595],
@@ -60,20 +60,20 @@ async function makeBook() {
 }
 
 async function until(what, ready) {
-  const deadline = Date.now() + GIVE_UP_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     const found = await ready();
     if (found) return found;
-    if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`);
+    if (Date.now() > deadline) throw new Error(`timeout while waiting for ${what}`);
     await pause(POLL_MS);
   }
 }
 
 /**
- * Stops the worker where it stands, lets the server answer what was on its way, then kills. A call was running, on the wire or
- * just back, if the translation memory has nothing of it.
+ * Suspends the worker, lets the server answer open requests, then kills the worker. A call counts as running if the
+ * translation memory does not have its result.
  * @returns {Promise<{ before: number, running: import('../packages/testing/dist/fake-openai-server.js').ReceivedRequest[] }>}
- *   how many requests were answered so far, and those that were running
+ *   the number of requests answered so far, and those that were running
  */
 async function killInTheMiddle({ env, processes }) {
   const worker = processes['pipeline-worker'].child;
@@ -94,8 +94,8 @@ async function killInTheMiddle({ env, processes }) {
   return { before: answered.length, running: answered.filter((request) => !isKept(request)) };
 }
 
-/** One thing that can be paid for: a text at a level, with those of the book's terms that stand in it. */
-function* thingsOf({ model, user, items }) {
+/** The paid units of a request: a text at a level, with the glossary terms that occur in it. */
+function* unitsOf({ model, user, items }) {
   const { glossary = [] } = JSON.parse(user);
   for (const { text } of items) {
     const lower = text.toLowerCase();
@@ -140,26 +140,26 @@ try {
   const count = (requests) => {
     const times = new Map();
     for (const request of requests)
-      for (const thing of thingsOf(request)) times.set(thing, (times.get(thing) ?? 0) + 1);
+      for (const unit of unitsOf(request)) times.set(unit, (times.get(unit) ?? 0) + 1);
     return times;
   };
   const early = count(translator.requests.slice(0, before));
   const late = translator.requests.slice(before);
   const twice = [...early.values(), ...count(late).values()].filter((times) => times > 1).length;
-  const inHand = count(running);
-  const again = [...count(late).keys()].filter((thing) => early.has(thing));
-  const needless = again.filter((thing) => !inHand.has(thing)).length;
+  const interrupted = count(running);
+  const repeated = [...count(late).keys()].filter((unit) => early.has(unit));
+  const needless = repeated.filter((unit) => !interrupted.has(unit)).length;
   const all = count(translator.requests);
-  const refrains = [...all.keys()].filter((thing) => thing.includes('In the words of the song')).length;
+  const refrains = [...all.keys()].filter((unit) => unit.includes('In the words of the song')).length;
   const cost = await api.get(`document/translation-cost/${id}/`);
   process.stdout.write(
     [
       '',
       `${PAGES} pages, ${translator.requests.length} requests, ${all.size} texts at both levels`,
-      `paragraphs that stand on several pages: ${refrains} asked for, for ${PAGES * 2} places`,
-      `asked for twice without a crash   ${twice}   goal 0: ${twice === 0 ? 'met' : 'MISSED'}`,
-      `asked for again after the crash   ${again.length}, of ${running.length} running calls ${inHand.size}`,
-      `asked for again without having been in a running call   ${needless}   goal 0: ${needless === 0 ? 'met' : 'MISSED'}`,
+      `repeated paragraphs: ${refrains} requested, for ${PAGES * 2} places`,
+      `requested twice without a crash   ${twice}   goal 0: ${twice === 0 ? 'met' : 'MISSED'}`,
+      `requested again after the crash   ${repeated.length}; ${interrupted.size} texts were in ${running.length} running calls`,
+      `requested again without a running call   ${needless}   goal 0: ${needless === 0 ? 'met' : 'MISSED'}`,
       `cost ${cost.spent.cost?.toFixed(4)} ${cost.currency}, estimated ${cost.estimate?.cost?.toFixed(4)}`,
       '',
     ].join('\n'),

@@ -1,4 +1,4 @@
-/** One conversion in a process of its own: `node convert-pdf.mjs FILE text|full`. Prints pages, characters and memory as JSON. */
+/** Converts one PDF in a separate process: `node convert-pdf.mjs FILE text|full`. Prints pages, characters and memory as JSON. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,7 +11,7 @@ const { LimitedToolRunner } = await import(`${dist}/tools/limited-tool-runner.js
 
 const workDir = await mkdtemp(path.join(tmpdir(), 'hamkhan-bench-'));
 const noTools = {
-  run: () => Promise.reject(new ConversionError('crashed', {}, { detail: 'pictures are left out' })),
+  run: () => Promise.reject(new ConversionError('crashed', {}, { detail: 'images are not extracted' })),
   has: () => Promise.resolve(false),
 };
 const context = {

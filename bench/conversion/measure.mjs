@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Processor seconds that ended children of this process have used; 0 where the system doesn't tell (not Linux). */
+/** CPU seconds used by ended child processes; 0 on systems without /proc. */
 export function childSeconds() {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ');
@@ -12,7 +12,7 @@ export function childSeconds() {
   }
 }
 
-/** Runs a program to its end; processor seconds don't depend on who else uses the machine, the clock does. */
+/** Runs a program and measures its time. CPU seconds hardly depend on the load of the machine; wall-clock seconds do. */
 export function measure(program, args, options = {}) {
   const before = childSeconds();
   const started = performance.now();
@@ -29,12 +29,12 @@ export function measure(program, args, options = {}) {
   };
 }
 
-/** The middle value of several runs. */
+/** The median of several runs. */
 export function median(values) {
   return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
-/** A folder of the corpus, or null where there is none (CORPUS_DIR, default ../shared/corpus). */
+/** A folder of the corpus, or null if it does not exist (CORPUS_DIR, default ../shared/corpus). */
 export function corpusFolder(name) {
   const folder = path.resolve(
     process.env.CORPUS_DIR ?? path.join(import.meta.dirname, '../../../shared/corpus'),

@@ -1,4 +1,4 @@
-/** Recognition through one of our adapters: `node recognise.mjs js|native LIST.json`. Prints the text of each picture as JSON. */
+/** Recognises images with one of our OCR adapters: `node recognise.mjs js|native LIST.json`. Prints the texts as JSON. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 
 /**
- * What the fastest server we could write would do: `/page` sends ready bytes with the headers of ours, `/chunk` serialises its pages
- * at each request. Arguments: port, file with the bytes of `/page`, file with the JSON of `/chunk`.
+ * The baseline: a node server without any logic. `/page` sends prepared bytes with our headers; `/chunk` serialises its pages
+ * on each request. Arguments: port, file with the bytes of `/page`, file with the JSON of `/chunk`.
  */
 const [, , port, pageFile, chunkFile] = process.argv;
 const page = await readFile(pageFile);

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 
 const CLOCK_TICKS = 100;
 
-/** Seconds of processor time a process has used, null where the system doesn't tell (anything but Linux). */
+/** CPU seconds used by a process; null on systems without /proc. */
 function processorSeconds(pid) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
@@ -14,11 +14,11 @@ function processorSeconds(pid) {
 }
 
 /**
- * Asks for one path over and over on keep-alive connections, each with one request at a time, and checks that every answer is 200.
- * It only counts bytes, so that it is faster than any server it measures.
+ * Requests one path repeatedly on keep-alive connections, one request at a time on each, and checks that every response is 200.
+ * It only counts bytes, so that it is faster than the servers it measures.
  *
  * @param {{ pid: number, port: number, path: string, headers: Record<string, string> }} target
- * @returns {Promise<{ perSecond: number, perProcessorSecond: number }>} the second is what one core does when it does nothing else
+ * @returns {Promise<{ perSecond: number, perProcessorSecond: number }>} responses per wall-clock second and per CPU second
  */
 export async function load({ pid, port, path, headers }, { seconds, connections }) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -63,7 +63,7 @@ export async function load({ pid, port, path, headers }, { seconds, connections 
   };
 }
 
-/** Bytes of an answer, head and body, from its first piece, which holds the whole head. */
+/** Length of a response, headers and body, from its first chunk, which contains all headers. */
 function lengthOf(data, fail) {
   const head = data.subarray(0, 4_096).toString('latin1');
   const end = head.indexOf('\r\n\r\n');

@@ -15,8 +15,8 @@ import { NestFactory } from '@nestjs/core';
 import { IdentityToken } from '../../packages/platform/dist/http/identity-token.js';
 
 /**
- * The same call in plain Nest on Express: three guards (who is it, is the session within the limit, may they read the document) and a
- * controller that returns the page. Pages and documents lie in memory: the database is not what is compared.
+ * The same route in plain Nest on Express: three guards (identity, session limit, access to the document) and a controller that
+ * returns the page. Pages and documents are in memory, so that the database is not part of the comparison.
  * Arguments: port, file with the JSON of a chunk, name and owner of the document. IDENTITY_SECRET in the environment.
  */
 const [, , port, chunkFile, documentName, ownerId] = process.argv;

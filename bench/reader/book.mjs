@@ -1,4 +1,4 @@
-/** A book with everything a page can hold, made up as it is asked for. */
+/** A generated book with all item types of a page. */
 const SENTENCES = [
   [
     'I went to the woods because I wished to live deliberately, to front only the essential facts of life.',
@@ -28,7 +28,7 @@ const SENTENCES = [
   ['Simplicity, simplicity, simplicity!', 'سادگی، سادگی، سادگی!'],
 ];
 
-/** A paragraph of `count` sentences from the `first` one on: both texts, and which sentence says which. */
+/** A paragraph of `count` sentences, beginning with number `first`: both texts and their sentence pairs. */
 const paragraph = (first, count) => {
   const texts = ['', ''];
   const pairs = [];

@@ -1,6 +1,6 @@
 /**
- * One document through our converters in a process of its own: `node convert.mjs FILE LANGUAGE OUT.json [PAGES]`. Pages (from 0,
- * with commas between) come with their pictures.
+ * Converts one document in a separate process: `node convert.mjs FILE LANGUAGE OUT.json [PAGES]`. Selected pages (zero-based,
+ * separated by commas) include their images.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

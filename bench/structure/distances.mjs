@@ -1,11 +1,11 @@
 /**
- * Edit distances over code points by whole words of bits (Hyyrö 2004 for the longest common subsequence, Myers 1999 in
- * blocks for Levenshtein): texts of whole books compare in seconds.
+ * Bit-parallel edit distances over code points (Hyyrö 2004 for the longest common subsequence, Myers 1999 in blocks for
+ * Levenshtein), fast enough to compare whole books in seconds.
  */
 
 const pointsOf = (text) => Array.from(text, (character) => character.codePointAt(0));
 
-/** For each character, one bit for each place of `pattern` where it stands. */
+/** A bit mask of its positions in `pattern` for each character. */
 function placesOf(pattern, words) {
   const places = new Map();
   pattern.forEach((point, i) => {
@@ -16,7 +16,7 @@ function placesOf(pattern, words) {
   return places;
 }
 
-/** Equal beginnings and ends take part in no edit. */
+/** Removes the common prefix and suffix, which need no edits. @returns both rests and the common length */
 function withoutCommonEnds(a, b) {
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1;

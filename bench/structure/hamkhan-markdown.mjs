@@ -1,4 +1,4 @@
-/** Pages of the content model as one Markdown text, for scores and nothing else. Running heads and page numbers are left out. */
+/** Pages of the content model as one Markdown text, for scoring only. Running heads and page numbers are left out. */
 export function toMarkdown(pages) {
   return pages.flatMap((page) => (page.items ?? []).map(itemToMarkdown)).join('\n\n');
 }
@@ -12,7 +12,7 @@ function itemToMarkdown(item) {
     case 'list':
       return listToMarkdown(item['list-items'], item.list_type, 0);
     case 'code':
-      // Lines of a listing are not headings, whatever they begin with.
+      // A line of code that begins with # is not a heading.
       return item.content.replace(/^#/gm, ' #');
     case 'text':
       return item.content.replace(/^(#{1,6}\s)/gm, '\\$1');

@@ -15,7 +15,7 @@ const RTL = new Set(['ar', 'he', 'fa']);
 const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
 const colourOf = (type) => COLOURS[type] ?? '#f9a825';
 
-/** One page of the contact sheet: the picture with a numbered frame for each item, and the items beside it. */
+/** One page of the contact sheet: the page image with a numbered frame for each item, and the items beside it. */
 export function pageToHtml(page, picture, language) {
   const items = page.items ?? [];
   const source = picture ? `data:image/png;base64,${readFileSync(picture).toString('base64')}` : '';

@@ -1,6 +1,6 @@
 /**
- * The three scores of opendataloader-bench, as its README (section 3) and its evaluator define them, implemented here:
- * NID for reading order, TEDS for tables, MHS for headings. All between 0 and 1; null where the truth has none of the thing.
+ * Our implementation of the three scores of opendataloader-bench, as its README (section 3) and its evaluator define them:
+ * NID for reading order, TEDS for tables, MHS for headings. From 0 to 1; null where the truth has no tables or no headings.
  */
 import { commonLength, levenshtein } from './distances.mjs';
 import { treeDistance } from './tree-distance.mjs';
@@ -23,7 +23,7 @@ const toWidth = (cells, width) => {
   return Array.from({ length: width }, (_, i) => cells[i] ?? '');
 };
 
-/** Lines and tables of a markdown text in their order. A table is a header row, a row of dashes and what follows with bars. */
+/** Lines and tables of a Markdown text in order. A table is a header row, a row of dashes, and the following rows with bars. */
 export function segmentsOf(markdown) {
   const lines = markdown.split(/\r?\n/);
   const segments = [];
@@ -113,7 +113,7 @@ export function tables(truth, found) {
   return { teds: Math.max(0, 1 - treeDistance(a, b, text) / nodes) };
 }
 
-/** Headings in a row, each with the text up to the next as its only child. Levels don't count. */
+/** A flat tree of headings, each with the text up to the next one as its only child. Levels are ignored. */
 const headingTree = (segments) => {
   const root = { tag: 'document', children: [] };
   let holder = root;
@@ -137,7 +137,7 @@ const headingTree = (segments) => {
   return root;
 };
 
-/** Heading similarity with texts (`mhs`), and of the headings found by their text, how many have the level they should. */
+/** Heading similarity with texts (`mhs`), and the share of headings with the right level (`levels`). */
 export function headings(truth, found) {
   const a = headingTree(truth);
   const b = headingTree(found);
@@ -154,8 +154,8 @@ export function headings(truth, found) {
 }
 
 /**
- * Not a score of opendataloader-bench, which knows no levels: for each two headings that both texts have, one after the other,
- * whether the second goes deeper, stays or comes up as it should. Levels below 3 are 3, as in the content model.
+ * Not part of opendataloader-bench, which ignores levels. For consecutive headings that both texts have: the share of pairs
+ * where the level goes down, stays or goes up as in the truth. Deeper levels count as 3, as in the content model.
  */
 function levelsOf(truth, found) {
   const byText = new Map(found.map((node) => [collapse(node.text).toLowerCase(), node]));

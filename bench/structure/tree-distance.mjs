@@ -1,6 +1,6 @@
 /** A node: `{ tag, text?, children }`. */
 
-/** Places of a tree in postorder with the leftmost leaf below each, counted from 1 as Zhang and Shasha do. */
+/** The nodes of a tree in postorder and the leftmost leaf below each, numbered from 1 as in Zhang and Shasha. */
 function postorderOf(root) {
   const nodes = [null];
   const leftmost = [0];
@@ -22,8 +22,8 @@ function postorderOf(root) {
 }
 
 /**
- * Tree edit distance (Zhang and Shasha 1989; the same number as any exact algorithm): deleting and inserting a node cost 1,
- * `renameCost(a, b)` says what it costs to make one of the other.
+ * Tree edit distance (Zhang and Shasha 1989). Deleting or inserting a node costs 1, changing one node into another costs
+ * `renameCost(a, b)`.
  */
 export function treeDistance(rootA, rootB, renameCost) {
   const a = postorderOf(rootA);

@@ -1,10 +1,10 @@
 /**
- * The corpus' truth files as plain Markdown: text, `#` headings and tables. What only a source has (comments, commands of its
- * publishing tool, addresses of links and pictures) is left out; nothing else is changed.
+ * Reads the truth files of the corpus as plain Markdown: text, `#` headings and tables. Only what a rendered page does not
+ * show is removed: comments, commands of publishing tools, addresses of links and images.
  */
 import { readFile } from 'node:fs/promises';
 
-/** @returns {Promise<string>} Markdown of a truth file, by its kind */
+/** @returns {Promise<string>} the Markdown of a truth file of any kind */
 export async function readTruth(file) {
   const text = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '').replaceAll('\f', '\n');
   if (file.endsWith('.tex')) return fromTex(text);
@@ -16,7 +16,7 @@ function fromMarkdown(text) {
   return (
     text
       .replace(/<!--.*?-->/gs, '')
-      // Commands of the corpus' two publishing tools, and the name of a bullet's glyph that a parser wrote for it.
+      // Commands of two publishing tools, and the glyph name that a parser wrote in place of a bullet.
       .replace(/\{\{\{.*?\}\}\}|\{\{\/?[a-z].*?\}\}|^\s*[a-z]+\}\}$/gms, '')
       .replace(/\(\(([^()]*)\)\)/g, '$1')
       .replaceAll('SM590000 ', '')
@@ -53,7 +53,7 @@ const SYMBOLS = {
   max: 'max',
 };
 
-/** LaTeX as a reader sees it: titles, sections, lists, and formulas as their letters. Sections are numbered as the class does. */
+/** LaTeX as it is rendered: titles, sections, lists, and formulas as characters. Sections are numbered as by the class. */
 function fromTex(text) {
   const counters = [0, 0];
   const section = (_, command, star, title) => {
@@ -89,8 +89,8 @@ function fromTex(text) {
 }
 
 /**
- * Takes the marks of Markdown off a text but for headings and tables, so that tools that write `**bold**`, links or `-` for a
- * bullet are compared by what they read. Both sides go through it.
+ * Removes all Markdown marks except those of headings and tables, so that tools are compared by their text, whether they
+ * write bold, links and bullets or not. Applied to both sides.
  */
 export function bare(markdown) {
   let text = markdown

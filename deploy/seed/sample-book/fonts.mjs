@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Fonts the book is set in, as files of installed packages; pdfkit embeds the glyphs that are used. */
+/** Fonts of the book, from installed packages. pdfkit embeds only the glyphs that are used. */
 export const FONTS = {
   roman: resolve('@fontsource/literata/files/literata-latin-400-normal.woff'),
   italic: resolve('@fontsource/literata/files/literata-latin-400-italic.woff'),

@@ -1,6 +1,6 @@
 /**
  * Draws figure 1, a candle and the parts of its flame, as a PNG beside this file.
- * Needs poppler's `pdftoppm`; the result is committed, so only a change of the drawing asks for it.
+ * Needs poppler's `pdftoppm`. The result is committed, so run it only after a change of the drawing.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -75,7 +75,7 @@ function addPage({ opening = false, bare = false } = {}) {
 
 /**
  * Breaks words into the lines with the least uneven spaces (total fit, no hyphenation).
- * `fullEnd` asks that the last line be as wide as the others. Returns null where that can't be had decently.
+ * With `fullEnd` the last line is as wide as the others. Returns null if that needs spaces that are too wide.
  */
 function breakLines(words, style, { width, indent = 0, fullEnd = false, justify = true }) {
   const space = widthOf(' ', style);
@@ -115,7 +115,7 @@ function breakLines(words, style, { width, indent = 0, fullEnd = false, justify 
   }));
 }
 
-/** Writes the lines downward from `y`; every space is a glyph of its own, so that the text layer holds it. */
+/** Writes the lines downward from `y`. Every space is a glyph, so that the text layer contains it. */
 function writeLines(lines, style, { x = LEFT, width = MEASURE } = {}) {
   for (const line of lines) {
     const natural = line.words.reduce((sum, word) => sum + widthOf(word, style), 0);
@@ -167,7 +167,7 @@ function setParagraph(sentences, { indent }) {
 }
 
 /** Begins a new page unless `height` points are left. */
-function need(height) {
+function ensureSpace(height) {
   if (y + height > BOTTOM) addPage();
 }
 
@@ -202,7 +202,7 @@ function setHeading(block) {
   }
   const before = block.level === 2 ? 19 : 11;
   const after = block.level === 2 ? 6 : 3;
-  need(before + style.leading + after + 3 * BODY.leading);
+  ensureSpace(before + style.leading + after + 3 * BODY.leading);
   if (block.level === 2) sectionItem = chapterItem.addItem(text);
   else (sectionItem ?? chapterItem).addItem(text);
   if (y > TOP) y += before;
@@ -224,7 +224,7 @@ function setList(block) {
     });
   };
   const count = (items) => items.reduce((sum, item) => sum + 1 + count(item.items ?? []), 0);
-  need(count(block.items) * (BODY.leading + gap) + 12);
+  ensureSpace(count(block.items) * (BODY.leading + gap) + 12);
   y += 7;
   block.items.forEach((item, index) => entry(item, 0, block.listType === 'ordered' ? `${index + 1}.` : '•'));
   y += 6;
@@ -240,7 +240,7 @@ function setCaption(block) {
 
 function setFigure(block, caption) {
   const height = 196;
-  need(height + 5 * CAPTION.leading + 22);
+  ensureSpace(height + 5 * CAPTION.leading + 22);
   y += 12;
   const image = doc.openImage(join(here, block.file));
   const width = (image.width / image.height) * height;
@@ -255,7 +255,7 @@ function setTable(block, caption) {
   const columns = [0.28, 0.32, 0.4].map((share) => share * (MEASURE - 24));
   const x0 = LEFT + 12;
   const total = columns.reduce((sum, width) => sum + width, 0);
-  need(2 * CAPTION.leading + block.rows.length * rowHeight + 34);
+  ensureSpace(2 * CAPTION.leading + block.rows.length * rowHeight + 34);
   y += 12;
   setCaption(caption);
   y += 6;
@@ -290,7 +290,7 @@ function setTable(block, caption) {
   y += 14;
 }
 
-/** Sets a chemical equation given in LaTeX: upright letters, digits after a letter or `_` lowered. */
+/** Sets a chemical equation written in LaTeX: upright letters, digits after `_` as subscripts. */
 function setFormula(block) {
   const size = 14.5;
   const parts = block.latex
@@ -312,7 +312,7 @@ function setFormula(block) {
   });
   const style = (run) => ({ font: FONTS.math, size: run.size });
   const width = runs.reduce((sum, run) => sum + run.lead + widthOf(run.text, style(run)), 0);
-  need(48);
+  ensureSpace(48);
   y += 14;
   let x = (PAGE.width - width) / 2;
   const baseline = y + size;

@@ -1,6 +1,6 @@
 /**
- * Writes the two translation memories of the book (TMX 1.4b), draft and polished, from book.json:
- * one unit a sentence, heading, list entry and cell, and one for a whole caption, whose "Figure 1." is a sentence of its own.
+ * Writes the two translation memories of the book (TMX 1.4b), draft and polished, from book.json: one unit for each sentence,
+ * heading, list entry and cell, and one for each whole caption, because its "Figure 1." is a sentence, too.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ function unitsOf(block) {
   return [...whole, ...sentences, ...entries, ...cells];
 }
 
-/** Units by their English, so that a text that comes twice is one unit; it must then have one translation. */
+/** Units by their English text. A repeated text is one unit and must have one translation. */
 const units = new Map();
 for (const unit of book.blocks.flatMap(unitsOf)) {
   const known = units.get(unit.segment.en);
