@@ -120,7 +120,7 @@ export const MathItem = z.object({
   src: z.string().max(2048).optional(),
 });
 
-/** What is said of an item, and when: seconds from the beginning of the page's audio (RDR-READER-36). */
+/** The spoken range of an item, in seconds from the beginning of the page's audio (RDR-READER-36). */
 export const SpokenItem = z.object({
   id: base.id,
   type: z.enum(['heading', 'content']),

@@ -1,8 +1,8 @@
 import type { UiLanguage } from './languages.js';
 
 /**
- * Why a document, or one page of it, could not be converted. The list is closed: the status note of a document is made of
- * one of these codes, never of a program's own message (decision C01: `failed` or `skipped` with a reason a person understands).
+ * Why a document, or one page of it, could not be converted. A closed list: the status note of a document is the text of one
+ * of these codes, never the message of a program (decision C01: `failed` or `skipped` with a reason that users understand).
  */
 export const CONVERSION_REASONS = [
   'empty',
@@ -25,7 +25,7 @@ export type ConversionReason = (typeof CONVERSION_REASONS)[number];
 type ReasonEntry = {
   /** The document status it ends in when it concerns the whole document (C01). */
   status: 'failed' | 'skipped';
-  /** Whether the same file may well succeed on another try (a busy machine, a missing language file). */
+  /** Whether a retry with the same file can succeed (a busy machine, a missing language file). */
   retryable: boolean;
   fa: string;
   en: string;
@@ -120,7 +120,7 @@ const reasons: Record<ConversionReason, ReasonEntry> = {
 
 export type ConversionReasonParams = Partial<Record<'limit' | 'pages' | 'language', string | number>>;
 
-/** The sentence a reader sees for a reason; numbers are left in Latin digits for the interface's own formatter. */
+/** The text of a reason. Numbers have Latin digits; the interface formats them. */
 export const conversionReasonText = (
   reason: ConversionReason,
   language: UiLanguage,

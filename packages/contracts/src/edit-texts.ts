@@ -13,14 +13,14 @@ const LABELS: Record<UiLanguage, Record<EditType, string>> = {
 const digits = (number: number, language: UiLanguage): string =>
   new Intl.NumberFormat(language === 'fa' ? 'fa-IR' : 'en-US', { useGrouping: false }).format(number);
 
-/** The title of an edit that has none (G51). @param pageNumber zero-based */
+/** The default title of an edit (G51). @param pageNumber zero-based */
 export const defaultEditTitle = (pageNumber: number, type: EditType, language: UiLanguage): string => {
   const page = digits(pageNumber + 1, language);
   const label = LABELS[language][type];
   return language === 'fa' ? `ویرایش صفحهٔ ${page} (${label})` : `Edit of page ${page} (${label})`;
 };
 
-/** The description of an edit that has none (G51). */
+/** The default description of an edit (G51). */
 export const defaultEditDescription = (summary: EditSummary, language: UiLanguage): string => {
   const [added, removed, modified] = [summary.items_added, summary.items_removed, summary.items_modified].map(
     (count) => digits(count, language),

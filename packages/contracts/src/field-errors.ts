@@ -3,9 +3,9 @@ import type { UiLanguage } from './languages.js';
 type FieldErrorTexts = Readonly<Record<UiLanguage, string>>;
 
 /**
- * Everything that can be wrong with one field of a request. A schema names one of them in place of zod's own sentence
- * (`z.string().min(6, 'PASSWORD_SHORT')`); `{name}` stands for a parameter. Texts given by the specification
- * (accounts-and-library.txt §5) stand word for word in English.
+ * Errors of a single field of a request. A schema names one of them instead of zod's message
+ * (`z.string().min(6, 'PASSWORD_SHORT')`); `{name}` is a parameter. English texts from the specification
+ * (accounts-and-library.txt §5) are verbatim.
  */
 export const FIELD_ERRORS = {
   ALREADY_USED: {
@@ -81,7 +81,7 @@ const shown = (value: string | number, language: UiLanguage): string =>
     ? String(value).replace(/\d/g, (digit) => PERSIAN_DIGITS.charAt(Number(digit)))
     : String(value);
 
-/** The sentence a person reads. */
+/** The text of an error in the language of the interface. */
 export const fieldErrorText = ({ code, params = {} }: FieldError, language: UiLanguage): string =>
   FIELD_ERRORS[code][language].replace(/\{(\w+)\}/g, (_, name: string) =>
     shown(params[name] ?? '', language),

@@ -4,7 +4,7 @@ import { MIN_SEARCH_LENGTH } from './constants.js';
 /** A folded text, and for each of its UTF-16 units where it came from; one more entry for the end. */
 export type FoldedText = { text: string; offsets: readonly number[] };
 
-/** A stretch of a text in UTF-16 units, end excluded. */
+/** A range of a text in UTF-16 units, end excluded. */
 export type TextMatch = { start: number; end: number };
 
 const ARABIC = /[\u0600-\u06ff\u0750-\u077f]/;
@@ -50,7 +50,7 @@ export function findPattern(query: string): string | null {
   return pattern;
 }
 
-/** Every place of a query in a text, first to last, none over another; at most `most`. */
+/** All matches of a query in a text, in order and without overlaps; at most `most`. */
 export function findInText(source: string, pattern: string, most = Infinity): TextMatch[] {
   const { text, offsets } = foldWithOffsets(source);
   const matches: TextMatch[] = [];

@@ -4,7 +4,7 @@ import { parseInline } from './inline/parse-inline.js';
 
 const MAX_SLUG = 80;
 
-/** A text as a part of an address: words in lower case with dashes between them, in its own script. */
+/** A slug in the script of the text: words in lower case with dashes between them. */
 export const slugOf = (text: string): string =>
   text
     .normalize('NFKC')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who is calling, as the gateway vouches for it to the services (C28). */
+/** The identity of the caller, signed by the gateway for the services (C28). */
 export const Identity = z.object({
   /** User id, hex ObjectId. */
   userId: z.string(),

@@ -1,7 +1,7 @@
 import type { ContentItem } from './content.js';
 import type { EditSummary } from './http/editing.js';
 
-/** What the pipeline says of an item and nobody edits. */
+/** Fields of an item that the pipeline sets and users do not edit. */
 const CARRIED: ReadonlySet<string> = new Set([
   'bbox',
   'confidence',
@@ -19,14 +19,14 @@ const canonical = (value: unknown): string => {
   return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`;
 };
 
-/** Whether two items say the same, whatever the pipeline notes beside it. */
+/** Whether two items are equal apart from the fields that the pipeline sets. */
 export const isSameItem = (one: ContentItem, other: ContentItem): boolean =>
   one === other || canonical(one) === canonical(other);
 
 type Items = readonly ContentItem[];
 const byId = (items: Items): Map<string, ContentItem> => new Map(items.map((item) => [item.id, item]));
 
-/** What lies between two texts of a page, counted by item id; an item that only stands elsewhere is not counted. */
+/** The changes between two texts of a page, counted by item id. A moved item does not count. */
 export function editSummary(before: Items, after: Items): EditSummary {
   const old = byId(before);
   const now = byId(after);
@@ -51,7 +51,7 @@ export const isSameText = (one: Items, other: Items): boolean =>
 
 export type Merged = {
   items: ContentItem[];
-  /** Ids of items that both sides have changed, each in its way; `items` has them as mine are. */
+  /** Ids of items that both sides have changed differently; `items` has my versions. */
   conflicts: string[];
 };
 
@@ -90,14 +90,14 @@ export function mergeItems(base: Items, mine: Items, theirs: Items): Merged {
 const isSame = (one: ContentItem | undefined, other: ContentItem | undefined): boolean =>
   one === undefined || other === undefined ? one === other : isSameItem(one, other);
 
-/** Whether the items that both have stand in the same order. */
+/** Whether the common items are in the same order. */
 function hasSameOrder(base: Items, mine: Items): boolean {
   const [old, my] = [byId(base), byId(mine)];
   const kept = base.filter(({ id }) => my.has(id));
   return mine.filter(({ id }) => old.has(id)).every(({ id }, index) => kept[index]?.id === id);
 }
 
-/** Puts each id of `others` that `order` lacks behind the one that it follows there. */
+/** Inserts each id of `others` that `order` lacks after the id that it follows in `others`. */
 function insertMissing(order: string[], others: readonly string[]): void {
   const known = new Set(order);
   others.forEach((id, index) => {

@@ -1,6 +1,6 @@
 import type { UiLanguage } from './languages.js';
 
-/** The code of a note that the text of a document is written in another language than the one chosen for it. */
+/** The code of a note that a document is not in the language chosen for it. */
 export const OTHER_LANGUAGE = 'other_language';
 
 const texts: Record<UiLanguage, string> = {

@@ -1,6 +1,6 @@
 export type ColumnAlign = 'start' | 'center' | 'end';
 
-/** A table as it is shown: cells hold inline markdown, every row has as many as there are columns. */
+/** A parsed table: cells contain inline Markdown, and every row has one cell per column. */
 export type Table = { head: string[] | null; rows: string[][]; aligns: ColumnAlign[] };
 
 const MAX_COLUMNS = 100;
@@ -26,7 +26,7 @@ export const splitTableRow = (line: string): string[] => {
   return cells;
 };
 
-/** Whether these cells are the line of dashes that gives the alignment of columns. */
+/** Whether these cells are the delimiter row with the alignment of columns. */
 export const isDelimiterRow = (cells: readonly string[]): boolean =>
   cells.length > 0 && cells.every((cell) => /^:?-+:?$/.test(cell));
 

@@ -3,16 +3,16 @@ import { plainText } from './inline/inline-node.js';
 import { parseInline } from './inline/parse-inline.js';
 import { parseTable } from './markdown-table.js';
 
-/** Where an item stands in the text of its page; `end` is excluded. */
+/** The range of an item in the text of its page; `end` is excluded. */
 export type ItemSpan = {
   id: string;
-  /** Its place among all items of the page. */
+  /** Its index among all items of the page. */
   index: number;
   start: number;
   end: number;
 };
 
-/** The words of a page without marks, as they are read: item after item with a line break between them. Offsets are UTF-16 units. */
+/** The text of a page without marks, with a line break between items. Offsets are UTF-16 units. */
 export type PageText = { text: string; items: readonly ItemSpan[] };
 
 const wordsOf = (markdown: string): string => plainText(parseInline(markdown));
@@ -28,7 +28,7 @@ const tableWords = (markdown: string): string => {
   return [...(head ? [head] : []), ...rows].map((cells) => cells.map(wordsOf).join('\t')).join('\n');
 };
 
-/** The words of one item as a reader sees them: entries of a list and rows of a table on lines of their own, cells with tabs between them. */
+/** The text of one item: list entries and table rows on separate lines, cells separated by tabs. */
 export function itemText(item: ContentItem): string {
   switch (item.type) {
     case 'list':
@@ -45,7 +45,7 @@ export function itemText(item: ContentItem): string {
   }
 }
 
-/** The text of a page, without running heads and page numbers, which nobody reads. */
+/** The text of a page without running heads and page numbers. */
 export function pageTextOf(items: readonly ContentItem[]): PageText {
   const spans: ItemSpan[] = [];
   const texts: string[] = [];

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.js';
 
-/** How often a call may be made. Windows begin with the first call (C08). */
+/** A rate limit. Its window begins with the first call (C08). */
 export type RateLimit = {
   /** Name of the counter. */
   readonly name: string;

@@ -18,8 +18,8 @@ const BULLET = /^[-*] +(.+)$/;
 const NUMBER = /^[0-9۰-۹]{1,3}[.)] +(.+)$/;
 
 /**
- * Reads what staff write: `## heading`, `### heading`, `- item`, `1. item`, paragraphs parted by an empty line, and the inline
- * marks of `parseInline`. There is no way to write markup of one's own: everything else is literal text.
+ * Parses the text of a static page: `## heading`, `### heading`, `- item`, `1. item`, paragraphs separated by an empty line,
+ * and the inline marks of `parseInline`. Everything else, including HTML, is literal text.
  */
 export const parseStaticPage = (content: string): StaticBlock[] => {
   const blocks: StaticBlock[] = [];

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { UiLanguage } from './languages.js';
 
 /**
- * What the translator has to say: how it stands (health), why a page waits, or why its translation failed.
- * A closed list; never an engine's own message.
+ * Status codes of the translator: its health, why a page waits, or why its translation failed. A closed list; messages of an
+ * engine are never shown.
  */
 export const TRANSLATOR_CODES = [
   'ready',
@@ -38,7 +38,7 @@ export const TranslatorParams = z.object({
 });
 export type TranslatorParams = z.infer<typeof TranslatorParams>;
 
-/** One line of health that a person understands; its text comes from `translatorText`. */
+/** The health of the translator; `translatorText` has its text. */
 export const TranslatorHealth = z.object({ code: TranslatorCode, params: TranslatorParams });
 export type TranslatorHealth = z.infer<typeof TranslatorHealth>;
 
@@ -115,7 +115,7 @@ const texts: Record<TranslatorCode, Entry> = {
   },
 };
 
-/** The sentence for a code in the language of the interface; a parameter that is not given becomes a dash. */
+/** The text of a code in the language of the interface. A missing parameter becomes a dash. */
 export const translatorText = (
   code: TranslatorCode,
   language: UiLanguage,

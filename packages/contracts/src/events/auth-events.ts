@@ -10,15 +10,15 @@ const facts = {
   isCreator: z.boolean(),
 };
 
-/** A user exists: enough for other services' projections. */
+/** A user was created; has the fields that other services' projections need. */
 export const UserRegistered = z.object({
   ...facts,
-  /** User id of the one whose referral code was given, never the user's own; both get a gift (C24). */
+  /** Id of the user whose referral code was given, never the user's own; both get a gift (C24). */
   invitedBy: z.string().nullish(),
 });
 
-/** Public facts of a user changed; all of them as they are now. */
+/** Public fields of a user changed; has all current values. */
 export const UserChanged = z.object(facts);
 
-/** Sessions that no longer count; the gateway forgets their tokens. */
+/** Sessions were revoked; the gateway removes their tokens from its cache. */
 export const SessionsEnded = z.object({ userId: z.string(), sessionIds: z.array(z.string()).max(1000) });

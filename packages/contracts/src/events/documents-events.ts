@@ -12,7 +12,7 @@ export const DocumentUploaded = z.object({
   /** Its public name in addresses (G04). */
   key: z.string().optional(),
   ownerId: z.string(),
-  /** Where the file lies in the object store. */
+  /** Object key of the file. */
   objectKey: z.string(),
   fileName: z.string(),
   kind: DocumentKind,
@@ -22,13 +22,13 @@ export const DocumentUploaded = z.object({
   sha256: z.string().length(64),
 });
 
-/** The owner stopped the work. What is done stays. */
+/** The owner stopped the processing. Finished pages stay. */
 export const DocumentCanceled = z.object({ documentId: z.string() });
 
-/** The owner removed the document: it is gone here, and nobody keeps anything of it. */
+/** The owner removed the document; every service deletes its data. */
 export const DocumentRemoved = z.object({ documentId: z.string() });
 
-/** The owner wants a zero-based page read from the file again (RDR-READER-66), or its speech done again (RDR-READER-67). */
+/** The owner requested that a page (zero-based) or its speech is processed again (RDR-READER-66, RDR-READER-67). */
 export const PageRequested = z.object({ documentId: z.string(), pageNumber: z.number().int().nonnegative() });
 
 /**
@@ -45,5 +45,5 @@ export const PageEdited = z.object({
   pairs: z.array(z.object({ source: ContentItem, target: ContentItem })).max(5_000),
 });
 
-/** A reader stands on this zero-based page of a document that still runs; work from here on goes first. */
+/** A user opened this page (zero-based) of a document in processing; pages from here on get priority. */
 export const ReaderMoved = z.object({ documentId: z.string(), pageNumber: z.number().int().nonnegative() });

@@ -4,21 +4,21 @@ import { SOURCE_LANGUAGES } from '../languages.js';
 import { PageContent, SpokenItem, TranslatedContent } from '../content.js';
 import { SpeechFailure, SpeechStatus } from '../statuses.js';
 
-/** Why something ended: a conversion reason or translator code, with what its sentence names. */
+/** Why something ended: a conversion reason or translator code, with the parameters of its text. */
 const why = {
   reason: z.string().max(60),
   params: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
 };
 const page = { documentId: z.string(), pageNumber: z.number().int().nonnegative() };
 
-/** A worker took the document and knows what it is. */
+/** A worker has inspected the document. */
 export const DocumentInspected = z.object({
   documentId: z.string(),
   totalPages: z.number().int().positive(),
   title: z.string().max(1000).nullable(),
   authors: z.array(z.string().max(300)).max(50),
   year: z.number().int().nullable(),
-  /** What its first pages are written in, where that is plain to see. */
+  /** Language of the first pages, if it was detected. */
   detectedLanguage: z.enum(SOURCE_LANGUAGES).nullish(),
 });
 
@@ -28,7 +28,7 @@ export const DocumentTitled = z.object({ documentId: z.string(), title: z.string
 /** The most that is told of a document: characters of its subtitle, its summary and one tag, and how many tags. */
 export const METADATA_LIMITS = { subtitle: 500, summary: 4_000, tag: 60, tags: 12 } as const;
 
-/** What a document is about; empty where nobody says. A tag holds no comma of any script (G89). */
+/** Metadata of a document; empty where unknown. A tag contains no comma of any script (G89). */
 export const DocumentMetadata = z.object({
   subtitle: z.string().max(METADATA_LIMITS.subtitle),
   summary: z.string().max(METADATA_LIMITS.summary),
@@ -46,7 +46,7 @@ export const DocumentDescribed = z.object({
   persian: DocumentMetadata.nullable(),
 });
 
-/** What translating the document will cost; told before it begins, and again when its first pages have their text. */
+/** Estimated cost of the translation; published before it begins, and again when the first pages have their text. */
 export const DocumentEstimated = z.object({ documentId: z.string(), estimate: TranslationEstimate });
 
 /** The document can't be read at all; `reason` is a conversion reason code. */
@@ -90,5 +90,5 @@ export const PageTranslated = z.object({
   content: TranslatedContent,
 });
 export const PageTranslationFailed = z.object({ ...page, ...why });
-/** The page waits for something a person must do: no translator configured, no credit. */
+/** The page waits for an operator: no translator is configured, or the account has no credit. */
 export const PageTranslationWaiting = z.object({ ...page, ...why });

@@ -7,7 +7,7 @@ import { Subscription } from './finance.js';
 
 export const PASSWORD_MIN = 6;
 export const MAX_ACTIVE_SESSIONS = 3;
-/** Digits of a code that is sent to a mobile (G57). */
+/** Number of digits in a verification code (G57). */
 export const CODE_LENGTH = 6;
 export const MAX_AVATAR_BYTES = 5 * 1024 * 1024;
 const NAME_MAX = 60;
@@ -17,10 +17,10 @@ export const MOBILE_PATTERN = /^09\d{9}$/;
 /** Letters, digits and punctuation of ASCII, no space (G78). */
 export const PASSWORD_PATTERN = /^[\x21-\x7e]*$/;
 
-/** Spaces and marks nobody sees have no place in a number or a code. */
+/** Spaces and invisible characters, which are removed from numbers and codes. */
 const compact = (text: string): string => toAsciiDigits(text).replace(/[\s\p{Cf}]/gu, '');
 
-/** An Iranian mobile however it was typed: Persian digits, spaces, +98. */
+/** An Iranian mobile number, also with Persian digits, spaces or +98. */
 export const Mobile = z
   .string()
   .min(1, 'REQUIRED')
@@ -37,10 +37,10 @@ export const VerificationCode = z
 
 const RequestId = z.string().min(1).max(64);
 
-/** Marks that turn a line of text around or hide in it; the joiners a Persian name needs are not among them. */
+/** Direction marks and invisible characters, except the joiners that Persian names need. */
 const HIDDEN_MARKS = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
-/** A first or last name as it is kept: Persian letters, single spaces, nothing invisible but joiners. */
+/** A normalised first or last name: Persian letters, single spaces, no invisible characters but joiners. */
 export const PersonName = z
   .string()
   .max(500, 'INVALID')
@@ -55,7 +55,7 @@ export const PersonName = z
   )
   .pipe(z.string().min(1, 'REQUIRED').max(NAME_MAX));
 
-/** A password someone chooses (G01, G78). */
+/** A new password (G01, G78). */
 export const NewPassword = z
   .string('PASSWORD_REQUIRED')
   .min(1, { error: 'PASSWORD_REQUIRED', abort: true })
@@ -133,7 +133,7 @@ export const CaptchaValidateRequest = z.strictObject({ captchaInput: z.string().
 export const CaptchaValidateResponse = z.object({ isValid: z.boolean() });
 export type CaptchaValidateResponse = z.infer<typeof CaptchaValidateResponse>;
 
-/** `captcha/audio/`: the picture, spoken; `take` only keeps a browser from playing the one before. */
+/** `captcha/audio/`: the captcha as speech. `take` only prevents the browser from playing a cached one. */
 export const CaptchaAudioQuery = z.strictObject({
   language: z.enum(UI_LANGUAGES).optional(),
   take: z.string().max(40).optional(),
@@ -183,7 +183,7 @@ export const AvatarParams = z.object({ id: z.uuid() });
 export const AvatarResponse = z.object({ status: z.literal('success'), avatar: z.string() });
 export type AvatarResponse = z.infer<typeof AvatarResponse>;
 
-/** The password of who asks; needed where the sign-in lies some time back. */
+/** The caller's password; required if the sign-in was some time ago. */
 const OwnPassword = z.string().max(128).optional();
 
 /** `user/mobile/…` (G22). */
@@ -200,7 +200,7 @@ export type MobileUpdateRequest = z.infer<typeof MobileUpdateRequest>;
 export const MobileConfirmResponse = z.object({ success: z.literal(true) });
 export type MobileConfirmResponse = z.infer<typeof MobileConfirmResponse>;
 
-/** `user/loginas/` (G20): a superuser acts as this user from now on, with a new token. */
+/** `user/loginas/` (G20): gives a superuser a new token to act as this user. */
 export const LoginAsRequest = z.strictObject({ user_id: z.string().regex(/^[0-9a-f]{24}$/) });
 export const LoginAsResponse = z.object({ token: z.string() });
 export type LoginAsResponse = z.infer<typeof LoginAsResponse>;
@@ -248,10 +248,10 @@ export const ResolveSessionRequest = z.strictObject({ token: z.string().min(1).m
 export const ResolveSessionResponse = z.object({ identity: Identity.nullable() });
 export type ResolveSessionResponse = z.infer<typeof ResolveSessionResponse>;
 
-/** One live session as its owner sees it (G23). `session_key` names it; it is not the token. */
+/** One active session as its owner sees it (G23). `session_key` identifies it and is not the token. */
 export const SessionSummary = z.object({
   session_key: z.string(),
-  /** Browser and system, e.g. `Firefox, Windows`; null where the browser did not say. */
+  /** Browser and system, e.g. `Firefox, Windows`; null if the browser did not send them. */
   device: z.string().nullable(),
   ip: z.string(),
   created_date: z.string(),
@@ -272,6 +272,6 @@ export type CheckSessionsResponse = z.infer<typeof CheckSessionsResponse>;
 
 export const TerminateSessionRequest = z.strictObject({ session_key: z.string().min(1).max(64) });
 export type TerminateSessionRequest = z.infer<typeof TerminateSessionRequest>;
-/** `success` is false where the key names no session of the caller. */
+/** `success` is false if the key is not that of a session of the caller. */
 export const TerminateSessionResponse = z.object({ success: z.boolean(), data: z.null() });
 export type TerminateSessionResponse = z.infer<typeof TerminateSessionResponse>;

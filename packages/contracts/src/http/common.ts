@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The response of a call that has nothing else to say. */
+/** The response of a call without a result. */
 export const SuccessResponse = z.object({ status: z.literal('success') });
 export type SuccessResponse = z.infer<typeof SuccessResponse>;
 

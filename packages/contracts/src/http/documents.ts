@@ -24,7 +24,7 @@ export type UploadResponse = z.infer<typeof UploadResponse>;
 export const PublishResponse = z.object({ status: z.literal('success'), published: z.literal(true) });
 export type PublishResponse = z.infer<typeof PublishResponse>;
 
-/** One row of the library (ACC-LIBRARY-20); the fields after the blank line are ours. */
+/** One row of the library (ACC-LIBRARY-20). The fields after the blank line are not in the specification. */
 export const LibraryItem = z.object({
   key: z.string(),
   id: z.string(),
@@ -44,7 +44,7 @@ export const LibraryItem = z.object({
   /** True while pages wait because no translator is configured. */
   awaiting_translator: z.boolean(),
   language: z.enum(SOURCE_LANGUAGES),
-  /** Addresses of the first page's picture, or the book's cover: wide, and small enough for a list. */
+  /** Addresses of the first page's image or the book's cover: wide, and as a thumbnail. */
   cover: z.string().nullable(),
   cover_thumbnail: z.string().nullable(),
   created_date: z.string(),
@@ -85,7 +85,7 @@ export type LibraryListResponse = z.infer<typeof LibraryListResponse>;
 export const DocumentRequestsQuery = z.object({ search: z.string().trim().max(200).default('') });
 export type DocumentRequestsQuery = z.infer<typeof DocumentRequestsQuery>;
 
-/** `untranslated/document-requests/`: what waits in the queue (C33). */
+/** `untranslated/document-requests/`: documents in the queue (C33). */
 export const DocumentRequestsResponse = z.object({
   status: z.literal('success'),
   requests: z.array(z.object({ id: z.string(), key: z.string(), title: z.string(), status: z.string() })),
@@ -101,7 +101,7 @@ export const ReaderPage = z.object({
   page_number: z.number().int(),
   status: PageStatus,
   translation_status: TranslationStatus,
-  /** Address of the widest picture of the page. */
+  /** Address of the widest image of the page. */
   image: z.string().nullable(),
   content: PageContent.nullable(),
   translated_content: TranslatedContent.nullable(),
@@ -109,18 +109,18 @@ export const ReaderPage = z.object({
   tts_audio_url: z.string().nullable(),
   tts_audio_status: SpeechStatus.nullable(),
   tts_text: z.object({ items: z.array(SpokenItem) }).nullable(),
-  /** Questions one might ask of the page (RDR-READER-37, G84). */
+  /** Suggested questions about the page (RDR-READER-37, G84). */
   questions: z.object({ questions: z.array(z.string()) }).nullable(),
 
-  /** Pictures of the page, narrowest first; sizes in pixels. */
+  /** Images of the page, narrowest first; sizes in pixels. */
   pictures: z.array(z.object({ src: z.string(), width: z.number().int(), height: z.number().int() })),
-  /** The text was edited since it was read aloud (C04). */
+  /** The text was edited after its audio was made (C04). */
   tts_outdated: z.boolean().optional(),
-  /** Why the page could not be read aloud; its texts are in the locale files. */
+  /** Why the page has no audio; the texts are in the locale files. */
   tts_failure: SpeechFailure.optional(),
   /** Grows with each change of the page. */
   revision: z.number().int(),
-  /** Why the page failed or waits, as a code with its texts in the locale files; null when all is well. */
+  /** Why the page failed or waits, as a code with texts in the locale files; null for neither. */
   note_code: z.string().nullable(),
 });
 export type ReaderPage = z.infer<typeof ReaderPage>;
@@ -131,7 +131,7 @@ export const MetadataQuery = z.object({
   add: z.coerce.number().int().optional(),
   with_page: z.coerce.number().int().optional(),
   page: z.coerce.number().int().min(0).default(0),
-  /** 1: no page was asked for; the one the reader read last comes, on whatever device that was. */
+  /** 1: the response has the page that the user read last, on any device, instead of a given page. */
   resume: z.coerce.number().int().optional(),
 });
 export type MetadataQuery = z.infer<typeof MetadataQuery>;
@@ -177,7 +177,7 @@ export const DocumentMetadata = z.object({
   note: z.string(),
   note_code: z.string().nullable(),
   awaiting_translator: z.boolean(),
-  /** For the owner and staff: what translating the document will cost, null while nobody knows. */
+  /** For the owner and staff: the cost of translating the document, null until it is known. */
   translation_estimate: TranslationEstimate.nullable().optional(),
 });
 export type DocumentMetadata = z.infer<typeof DocumentMetadata>;
@@ -190,7 +190,7 @@ export const MetadataResponse = z.object({
   modified_date: z.string(),
   purchased: z.boolean(),
   preview_info: PreviewInfo.optional(),
-  /** How and where this reader read it last; null for a guest and at first. */
+  /** The user's last reading position and view; null for guests and before the first reading. */
   reading: ReadingState.nullable(),
 });
 export type MetadataResponse = z.infer<typeof MetadataResponse>;

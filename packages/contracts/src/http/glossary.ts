@@ -28,7 +28,7 @@ export const GlossaryTerm = z.object({
   translation: z.string(),
   note: z.string(),
   origin: z.enum(['rules', 'engine', 'owner']),
-  /** How often the first pages have it, where it was found there. */
+  /** Number of occurrences in the first pages, if it was found there. */
   count: z.number().int(),
 });
 export type GlossaryTerm = z.infer<typeof GlossaryTerm>;
@@ -38,15 +38,15 @@ export const GlossaryResponse = z.object({
   status: z.literal('success'),
   /** Grows with each change. */
   revision: z.number().int(),
-  /** False while terms are still being looked for. */
+  /** False while terms are still being extracted. */
   ready: z.boolean(),
   terms: z.array(GlossaryTerm),
-  /** Translated pages with terms that have changed since; `apply/` translates the affected texts again. */
+  /** Number of translated pages with changed terms; `apply/` translates the affected texts again. */
   outdated_pages: z.number().int(),
 });
 export type GlossaryResponse = z.infer<typeof GlossaryResponse>;
 
-/** Form of `document/glossary/{documentId}/upsert/`; a term that is there gets this translation. */
+/** Form of `document/glossary/{documentId}/upsert/`; an existing term gets this translation. */
 export const GlossaryTermForm = z.strictObject({
   term: line(MAX_TERM).pipe(z.string().min(1)),
   translation: line(MAX_TERM_TRANSLATION).pipe(z.string().min(1)),
@@ -58,7 +58,7 @@ export type GlossaryTermForm = z.infer<typeof GlossaryTermForm>;
 export const GlossaryDeleteForm = z.strictObject({ id: z.string().min(1).max(40) });
 export type GlossaryDeleteForm = z.infer<typeof GlossaryDeleteForm>;
 
-/** What became of a file: rows taken, and the lines that were not (no term, no translation, or too long). */
+/** Result of an import: number of imported rows, and the rejected lines (no term, no translation, or too long). */
 export const GlossaryImportResponse = GlossaryResponse.extend({
   imported: z.number().int(),
   skipped_lines: z.array(z.number().int()),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { MAX_DOCUMENT_PAGES } from './documents.js';
 
-/** What a note is for, as the forms number it (G02): 1 important, 2 question, 3 reminder, 4 definition, 5 other. */
+/** Purpose of a note by number (G02): 1 important, 2 question, 3 reminder, 4 definition, 5 other. */
 export const NOTE_CATEGORIES = [1, 2, 3, 4, 5] as const;
 export type NoteCategory = (typeof NOTE_CATEGORIES)[number];
 
-/** Which text of a page a note was taken on: 0 the original, 1 and 2 its translations. */
+/** The text of a page that a note belongs to: 0 the original, 1 and 2 its translations. */
 export const NOTE_VERSIONS = [0, 1, 2] as const;
 export type NoteVersion = (typeof NOTE_VERSIONS)[number];
 
@@ -13,24 +13,24 @@ export const MAX_NOTE_TEXT = 10_000;
 export const MAX_NOTE_WORDS = 20_000;
 export const MAX_NOTE_TAGS = 20;
 export const MAX_TAG_NAME = 50;
-/** Notes and tags of one user, and notes of one user on one page. */
+/** Limits for one user: notes, tags, and notes on one page. */
 export const MAX_NOTES = 5_000;
 export const MAX_NOTES_ON_PAGE = 200;
 export const MAX_TAGS = 500;
 const MAX_ITEM_INDEX = 4_999;
 const MAX_OFFSET = 5_000_000;
 
-/** Characters that are not seen and turn or break what follows; line breaks, tabs and half-spaces stay. */
+/** Invisible characters that change the direction or break the text after them. Line breaks, tabs and half-spaces stay. */
 const UNSEEN = /(?![\n\t])[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
-/** Surrogates without their other half. */
+/** Unpaired surrogates. */
 const HALVES = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** A text as it is kept: no unseen characters, one kind of line break, whole characters only. */
+/** A normalised text: no invisible characters, one kind of line break, no unpaired surrogates. */
 export const cleanNoteText = (text: string): string =>
   text.replace(HALVES, '').replace(/\r\n?/g, '\n').replace(UNSEEN, '').trim();
 
-/** A tag as it is kept: one line, single spaces. */
+/** A normalised tag: one line, single spaces. */
 export const cleanTagName = (text: string): string =>
   cleanNoteText(text.normalize('NFC')).replace(/\s+/g, ' ').trim();
 
@@ -87,7 +87,7 @@ export const CreateNoteRequest = z
   });
 export type CreateNoteRequest = z.infer<typeof CreateNoteRequest>;
 
-/** The JSON of `knowledge/note/update/{note_id}/`; what is left out stays (G44). */
+/** The JSON of `knowledge/note/update/{note_id}/`; absent fields stay unchanged (G44). */
 export const UpdateNoteRequest = z.strictObject({
   text: NoteText,
   category: CategoryRequest,
@@ -102,7 +102,7 @@ export type NoteListQuery = z.infer<typeof NoteListQuery>;
 export const CreateTagRequest = z.strictObject({ name: TagName });
 export type CreateTagRequest = z.infer<typeof CreateTagRequest>;
 
-/** A note as its author gets it (ACC-NOTES-02); the fields after the blank line are ours. */
+/** A note for its author (ACC-NOTES-02). The fields after the blank line are not in the specification. */
 export const Note = z.object({
   id: z.string(),
   text: z.string(),
@@ -126,11 +126,11 @@ export const Note = z.object({
   modified_date: z.string(),
   item_id: z.string(),
   version: z.literal(NOTE_VERSIONS),
-  /** What the text of the page says at these offsets; differs from `selected_text` where it was corrected since. */
+  /** The current text at these offsets; differs from `selected_text` if it was corrected. */
   anchored_text: z.string(),
-  /** The passage was not found in the page as it is now; the note stays where it last was. */
+  /** The passage was not found on the current page; the note keeps its last position. */
   orphan: z.boolean(),
-  /** The page is not the reader's to see any more: the passage is left out, their own words are here. */
+  /** The user has lost access to the page: the passage is left out, only the user's own text is here. */
   locked: z.boolean(),
 });
 export type Note = z.infer<typeof Note>;
@@ -138,7 +138,7 @@ export type Note = z.infer<typeof Note>;
 export const NoteListResponse = z.object({ status: z.literal('success'), notes: z.array(Note) });
 export type NoteListResponse = z.infer<typeof NoteListResponse>;
 
-/** The answer of create and update. */
+/** The response of create and update. */
 export const NoteResponse = z.object({ status: z.literal('success'), note: Note });
 export type NoteResponse = z.infer<typeof NoteResponse>;
 

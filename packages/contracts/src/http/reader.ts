@@ -15,10 +15,10 @@ export const ContentsResponse = z.object({ status: z.literal('success'), entries
 export type ContentsResponse = z.infer<typeof ContentsResponse>;
 
 export const MAX_FIND_QUERY = 200;
-/** More places than this are not listed; a reader then writes more of what they look for. */
+/** Maximum number of listed matches; for more, the user narrows the query. */
 export const MAX_FIND_RESULTS = 500;
 
-/** Query of `document/find/{documentId}/`. `version` is the translation that is searched beside the original. */
+/** Query of `document/find/{documentId}/`. `version` is the translation to search in addition to the original. */
 export const FindQuery = z.strictObject({
   q: z.string().trim().min(1).max(MAX_FIND_QUERY),
   version: z.coerce
@@ -41,14 +41,14 @@ export const FindResult = z.object({
   headingId: z.string().nullable(),
 
   item_id: z.string(),
-  /** Where the query stands in the snippet, in UTF-16 units, end excluded. */
+  /** Range of the match in the snippet, in UTF-16 units, end excluded. */
   snippet_match: z.tuple([z.number().int(), z.number().int()]),
 });
 export type FindResult = z.infer<typeof FindResult>;
 export const FindResponse = z.object({
   status: z.literal('success'),
   results: z.array(FindResult),
-  /** There are more places than are listed. */
+  /** There are more matches than are listed. */
   truncated: z.boolean(),
 });
 export type FindResponse = z.infer<typeof FindResponse>;
@@ -56,7 +56,7 @@ export type FindResponse = z.infer<typeof FindResponse>;
 export const READING_LAYOUTS = ['single', 'continuous'] as const;
 export const READING_TEXTS = ['one', 'columns', 'lines'] as const;
 
-/** How and where a reader reads a document, the same on all their devices (RDR-READER-56 to -58). */
+/** The user's reading position and view of a document, shared by all devices (RDR-READER-56 to -58). */
 export const ReadingState = z.object({
   /** Zero-based. */
   page_number: z.number().int().min(0).max(100_000),

@@ -27,10 +27,10 @@ export const MAX_SHELF_DESCRIPTION = 1000;
 export const MAX_SHELF_TAGS = 10;
 export const MAX_SHELVES = 200;
 export const MAX_SUBSCRIPTIONS = 200;
-/** Documents whose order one call may set. */
+/** Maximum number of documents that one call can reorder. */
 export const MAX_REORDERED = 1000;
 
-/** Control characters, and the ones that turn the direction of what follows; the half-space stays. */
+/** Control characters and direction overrides; the half-space stays. */
 const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 const cleanLine = (text: string): string =>
   text.normalize('NFC').replace(/\s+/g, ' ').replace(INVISIBLE, '').replace(/ {2,}/g, ' ').trim();
@@ -72,7 +72,7 @@ export const CreateShelfRequest = z.strictObject({
 });
 export type CreateShelfRequest = z.infer<typeof CreateShelfRequest>;
 
-/** Its looks, its sharing, or both (ACC-SHELF-10, -11). What is not sent stays. */
+/** Appearance, sharing, or both (ACC-SHELF-10, -11). Absent fields stay unchanged. */
 export const UpdateShelfRequest = z
   .strictObject({
     name: Name.optional(),
@@ -86,7 +86,7 @@ export type UpdateShelfRequest = z.infer<typeof UpdateShelfRequest>;
 
 export const MoveToShelfRequest = z.strictObject({ shelf_id: ObjectName });
 export type MoveToShelfRequest = z.infer<typeof MoveToShelfRequest>;
-/** Of `add-document` and `remove-document` (G34). */
+/** The form of `add-document` and `remove-document` (G34). */
 export const ShelfDocumentRequest = z.strictObject({ document_id: ObjectName });
 export type ShelfDocumentRequest = z.infer<typeof ShelfDocumentRequest>;
 
@@ -103,7 +103,7 @@ const ObjectNames = z
   .min(1)
   .max(MAX_REORDERED)
   .refine((names) => new Set(names).size === names.length, 'INVALID');
-/** The documents of a shelf, or some of them, in the order they shall stand in (G34). */
+/** All or some documents of a shelf, in the new order (G34). */
 export const ReorderShelfRequest = z.strictObject({
   document_ids: z.union([ObjectNames, z.string().transform(parsedJson).pipe(ObjectNames)]),
 });
@@ -139,14 +139,14 @@ export type ShelfResponse = z.infer<typeof ShelfResponse>;
 export const ShelfDoneResponse = z.object({ status: z.literal('success') });
 export type ShelfDoneResponse = z.infer<typeof ShelfDoneResponse>;
 
-/** Where a document stands after a move. */
+/** The position of a document after a move. */
 export const DocumentMovedResponse = z.object({ status: z.literal('success'), shelf_id: z.string() });
 export type DocumentMovedResponse = z.infer<typeof DocumentMovedResponse>;
 
-/** A shelf as anyone may see it (RDR-PUBSHELF-04); `user` is the id of its owner. */
+/** A public shelf (RDR-PUBSHELF-04). `user` is the id of its owner. */
 export const PublicShelf = Shelf.omit({ subscribed_shelf: true }).extend({
   user: z.string(),
-  /** For the owner: documents of the shelf that others are not shown. Null for everyone else (C34). */
+  /** For the owner: number of documents of the shelf that are hidden from others. Null for everyone else (C34). */
   private_document_count: z.number().int().nullable(),
 });
 export type PublicShelf = z.infer<typeof PublicShelf>;
@@ -158,7 +158,7 @@ export const PublicShelfResponse = z.object({
 });
 export type PublicShelfResponse = z.infer<typeof PublicShelfResponse>;
 
-/** What anyone may know of a document on a public shelf. */
+/** The public fields of a document on a public shelf. */
 export const PublicShelfDocument = z.object({
   key: z.string(),
   id: z.string(),
@@ -203,7 +203,7 @@ export const TagListQuery = z.object({
 });
 export type TagListQuery = z.infer<typeof TagListQuery>;
 
-/** A word documents and shelves are filed under; `translated_name` is its Persian name (ACC-SHELF-34). */
+/** A category of documents and shelves. `translated_name` is its Persian name (ACC-SHELF-34). */
 export const Tag = z.object({
   id: z.string(),
   name: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UI_LANGUAGES } from '../languages.js';
 
-/** The fixed pages (ACC-STATIC-01, RDR-STATIC-05), in the order in which a footer names them. */
+/** The fixed pages (ACC-STATIC-01, RDR-STATIC-05), in the order of the footer. */
 export const STATIC_PAGE_SLUGS = [
   'about',
   'help',
@@ -16,7 +16,7 @@ export type StaticPageSlug = z.infer<typeof StaticPageSlug>;
 export const MAX_STATIC_TITLE = 120;
 export const MAX_STATIC_CONTENT = 60_000;
 
-/** Control characters, and the ones that turn the direction of what follows; the half-space and the two marks of direction stay. */
+/** Control characters and direction overrides; the half-space and the two direction marks stay. */
 const INVISIBLE = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 const cleanLine = (text: string): string => text.normalize('NFC').replace(INVISIBLE, '').trimEnd();
 const cleanText = (text: string): string =>
@@ -30,14 +30,14 @@ const cleanText = (text: string): string =>
 
 const Flag = z.union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })]);
 
-/** `page/{slug}/update/`, staff only. `revision` is the one that was edited: a page changed meanwhile answers 409. */
+/** `page/{slug}/update/`, staff only. `revision` is the edited revision; if the page has changed since, the response is 409. */
 export const UpdateStaticPageRequest = z.strictObject({
   language: z.enum(UI_LANGUAGES),
   title: z
     .string()
     .transform((text) => cleanLine(text.replace(/\s+/g, ' ')).trim())
     .pipe(z.string().min(1).max(MAX_STATIC_TITLE)),
-  /** The marks of `static-page-text.ts`; anything else is literal text. */
+  /** Text with the marks of `static-page-text.ts`; everything else is literal. */
   content: z.string().transform(cleanText).pipe(z.string().min(1).max(MAX_STATIC_CONTENT)),
   header: Flag,
   footer: Flag,
@@ -45,7 +45,7 @@ export const UpdateStaticPageRequest = z.strictObject({
 });
 export type UpdateStaticPageRequest = z.infer<typeof UpdateStaticPageRequest>;
 
-/** `page/{slug}/` (RDR-STATIC-03, -04): `header` and `footer` say whether the screen shows its head and its foot. */
+/** `page/{slug}/` (RDR-STATIC-03, -04). `header` and `footer` tell whether the screen shows them. */
 export const StaticPageResponse = z.object({
   status: z.literal('success'),
   slug: StaticPageSlug,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const amount = z.number().nonnegative();
 
-/** What a translation used. `cost` is in the operator's currency; absent where no price is configured. */
+/** Usage of a translation. `cost` is in the operator's currency; absent if no price is configured. */
 export const TranslationUsage = z.object({
   requests: z.number().int(),
   prompt_tokens: z.number().int(),
@@ -11,7 +11,7 @@ export const TranslationUsage = z.object({
 });
 export type TranslationUsage = z.infer<typeof TranslationUsage>;
 
-/** What translating a document will use, as far as can be known before. */
+/** Estimated usage for translating a document. */
 export const TranslationEstimate = z.object({
   pages: z.number().int(),
   prompt_tokens: z.number().int(),
@@ -46,7 +46,7 @@ export type TranslationBudgetForm = z.infer<typeof TranslationBudgetForm>;
 export const TranslationBudgetResponse = z.object({
   status: z.literal('success'),
   budget: amount,
-  /** Pages that go on now. */
+  /** Number of pages that continue now. */
   resumed_pages: z.number().int(),
 });
 export type TranslationBudgetResponse = z.infer<typeof TranslationBudgetResponse>;

@@ -14,7 +14,7 @@ import {
 } from '../http/documents.js';
 import { route } from './route.js';
 
-/** A large file over a slow line (G74). */
+/** Time for a large file over a slow connection (G74). */
 const UPLOAD_TIMEOUT_MS = 30 * 60_000;
 
 export const listLibraryRoute = /*#__PURE__*/ route({

@@ -29,14 +29,14 @@ export type RouteDefinition = {
   readonly method: Method;
   /** `:name` is one segment of the path. */
   readonly path: `/${string}`;
-  /** What the call does, in a few words for the API documentation. */
+  /** Short description for the API documentation. */
   readonly summary: string;
   readonly audience: Audience;
   /** Open to a session beyond the three oldest (C06). Guest routes are, unless this is false. */
   readonly overSessionLimit?: boolean;
   /** Closed to an administrator who acts as the user: purchases, password and session changes (C36). */
   readonly inPerson?: boolean;
-  /** The bearer token is not looked at, so that an expired one cannot block a login. */
+  /** Ignores the bearer token, so that an expired one cannot block a login. */
   readonly ignoresToken?: boolean;
   /** Schema of the path parameters where they are more than strings. */
   readonly params?: z.ZodType;
@@ -46,12 +46,12 @@ export type RouteDefinition = {
   readonly json?: z.ZodType;
   readonly upload?: UploadBody;
   readonly response: z.ZodType | FileResponse | EventStream;
-  /** Error codes that are particular to this call; `errorCodesOf` adds those that follow from the rest of the definition. */
+  /** Error codes of this route; `errorCodesOf` adds those that follow from the rest of the definition. */
   readonly errors?: readonly ErrorCode[];
   readonly limits?: readonly RateLimit[];
-  /** How long a client waits for the response, where that differs from the 30 s of every call. */
+  /** Client timeout, if it differs from the default of 30 s. */
   readonly timeoutMs?: number;
-  /** Largest request body that the gateway passes on, where that differs from 2 MiB. */
+  /** Largest request body that the gateway accepts, if it differs from 2 MiB. */
   readonly maxBodyBytes?: number;
   /** The response is a whole file: the gateway gives it a connection of its own. */
   readonly isLong?: boolean;
