@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { PageContent, type ContentItem } from '@hamkhan/contracts/content';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
+import { corpusFile, HAS_CORPUS, TESSDATA } from '@hamkhan/testing/corpus-files';
 import type { ConverterContext, ExtractedPage } from '../../src/converter.js';
 import { isFailedPage } from '../../src/converter.js';
 import { DjvuConverter } from '../../src/djvu/djvu-converter.js';
 import { LimitedToolRunner } from '../../src/tools/limited-tool-runner.js';
 import { NativeTesseract } from '../../src/ocr/native-tesseract.js';
 
-const corpus = resolve(process.env['CORPUS_DIR'] ?? '../shared/corpus', 'dev/djvu');
-const tessdata = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata';
-const describeCorpus = existsSync(corpus) ? describe : describe.skip;
+const describeCorpus = HAS_CORPUS ? describe : describe.skip;
 const TIMEOUT_MS = 300_000;
 
 describeCorpus('DJVU files of the corpus', () => {
@@ -28,19 +26,23 @@ describeCorpus('DJVU files of the corpus', () => {
     language,
     workDir,
     tools,
-    ocr: new NativeTesseract(tools, tessdata),
+    ocr: new NativeTesseract(tools, TESSDATA),
     limits: { maxPages: 3000, maxPixels: 50_000_000, maxInflatedBytes: 1_000_000 },
     signal: new AbortController().signal,
   });
   const inspect = (name: string, language: SourceLanguage) =>
-    new DjvuConverter().inspect(join(corpus, name), context(language));
+    new DjvuConverter().inspect(corpusFile(`djvu/${name}`), context(language));
   const pagesOf = async (
     name: string,
     language: SourceLanguage,
     range = { from: 0, to: 999 },
   ): Promise<ExtractedPage[]> => {
     const pages: ExtractedPage[] = [];
-    for await (const page of new DjvuConverter().extract(join(corpus, name), range, context(language))) {
+    for await (const page of new DjvuConverter().extract(
+      corpusFile(`djvu/${name}`),
+      range,
+      context(language),
+    )) {
       if (isFailedPage(page)) throw page.error;
       PageContent.parse(page.content);
       pages.push(page);

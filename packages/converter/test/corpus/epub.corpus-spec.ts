@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import katex from 'katex';
 import { PageContent, type ContentItem } from '@hamkhan/contracts/content';
+import { corpusFile, HAS_CORPUS } from '@hamkhan/testing/corpus-files';
 import type { ConverterContext, ExtractedPage } from '../../src/converter.js';
 import { isFailedPage } from '../../src/converter.js';
 import { EpubConverter } from '../../src/epub/epub-converter.js';
 
-const corpus = resolve(process.env['CORPUS_DIR'] ?? '../shared/corpus', 'dev');
-const describeCorpus = existsSync(corpus) ? describe : describe.skip;
+const describeCorpus = HAS_CORPUS ? describe : describe.skip;
 const TIMEOUT_MS = 180_000;
 
 describeCorpus('EPUB files of the corpus', () => {
@@ -29,10 +28,10 @@ describeCorpus('EPUB files of the corpus', () => {
     limits: { maxPages: 3000, maxPixels: 100_000_000, maxInflatedBytes: 512 * 1024 * 1024 },
     signal: new AbortController().signal,
   });
-  const inspect = (name: string) => new EpubConverter().inspect(join(corpus, name), context());
+  const inspect = (name: string) => new EpubConverter().inspect(corpusFile(name), context());
   const pagesOf = async (name: string, range = { from: 0, to: 9999 }): Promise<ExtractedPage[]> => {
     const pages: ExtractedPage[] = [];
-    for await (const page of new EpubConverter().extract(join(corpus, name), range, context())) {
+    for await (const page of new EpubConverter().extract(corpusFile(name), range, context())) {
       if (isFailedPage(page)) throw page.error;
       pages.push(page);
     }

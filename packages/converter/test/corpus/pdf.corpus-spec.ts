@@ -1,46 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { PageContent, type ContentItem } from '@hamkhan/contracts/content';
 import type { ConversionReason } from '@hamkhan/contracts/conversion-reasons';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
+import { CorpusConverter } from '@hamkhan/testing/corpus-converter';
+import { corpusFile, HAS_CORPUS } from '@hamkhan/testing/corpus-files';
 import { ConversionError } from '../../src/conversion-error.js';
-import type { DocumentKind, ExtractedPage } from '../../src/converter.js';
-import { isFailedPage } from '../../src/converter.js';
-import { SandboxConverter } from '../../src/sandbox/sandbox-converter.js';
+import type { ExtractedPage } from '../../src/converter.js';
 
-const corpus = resolve(process.env['CORPUS_DIR'] ?? '../shared/corpus', 'dev');
-const describeCorpus = existsSync(corpus) ? describe : describe.skip;
+const describeCorpus = HAS_CORPUS ? describe : describe.skip;
 const TIMEOUT_MS = 300_000;
 
 describeCorpus('PDF files of the corpus', () => {
-  const converter = new SandboxConverter({
-    limits: { maxPages: 2000, maxPixels: 50_000_000, maxInflatedBytes: 1024 * 1024 * 1024 },
-    ocr: { engine: 'auto', dataDir: process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata' },
-    memoryMb: 1536,
-    inspectMs: 25_000,
-    pageMs: 120_000,
-  });
-  const job = (name: string, language: SourceLanguage) => ({
-    file: join(corpus, name),
-    kind: 'pdf' as DocumentKind,
-    language,
-    isAwaited: false,
-    signal: new AbortController().signal,
-  });
-  const pagesOf = async (
-    name: string,
-    language: SourceLanguage,
-    from: number,
-    to: number,
-  ): Promise<ExtractedPage[]> => {
-    const pages: ExtractedPage[] = [];
-    for await (const page of converter.extract(job(name, language), { from, to })) {
-      if (isFailedPage(page)) throw page.error;
-      pages.push(page);
-    }
-    return pages;
-  };
+  const converter = new CorpusConverter();
   const textOf = (items: readonly ContentItem[]): string =>
     items
       .flatMap((item) =>
@@ -57,11 +29,9 @@ describeCorpus('PDF files of the corpus', () => {
   it(
     'reads keywords from the file',
     async () => {
-      const { summary, tags } = await converter.inspect(job('pdf/de-book-geotopo-117p.pdf', 'de'));
+      const { summary, tags } = await converter.inspect('pdf/de-book-geotopo-117p.pdf', 'de');
       expect({ summary, tags }).toEqual({ tags: ['Geometrie', 'Topologie'] });
-      expect(
-        (await converter.inspect(job('pdf/en-article-2col-tracemonkey.pdf', 'en'))).tags,
-      ).toBeUndefined();
+      expect((await converter.inspect('pdf/en-article-2col-tracemonkey.pdf', 'en')).tags).toBeUndefined();
     },
     TIMEOUT_MS,
   );
@@ -83,9 +53,9 @@ describeCorpus('PDF files of the corpus', () => {
   ])(
     '%s opens and its pages follow the content model, the same in any range',
     async (name, language, totalPages) => {
-      expect(await converter.inspect(job(name, language))).toMatchObject({ kind: 'pdf', totalPages });
+      expect(await converter.inspect(name, language)).toMatchObject({ kind: 'pdf', totalPages });
       const last = Math.min(totalPages, 24) - 1;
-      const pages = await pagesOf(name, language, 0, last);
+      const pages = await converter.pages(name, language, 0, last);
       expect(pages.map((page) => page.pageNumber)).toEqual(Array.from({ length: last + 1 }, (_, i) => i));
       for (const { content, images } of pages) {
         PageContent.parse(content);
@@ -94,7 +64,7 @@ describeCorpus('PDF files of the corpus', () => {
         const named = content.items.flatMap((item) => ('src' in item && item.src ? [item.src] : []));
         expect(new Set(named)).toEqual(new Set(images.map((image) => image.name)));
       }
-      const [again] = await pagesOf(name, language, Math.min(7, last), Math.min(7, last));
+      const [again] = await converter.pages(name, language, Math.min(7, last), Math.min(7, last));
       expect(again?.content).toEqual(pages[Math.min(7, last)]?.content);
     },
     TIMEOUT_MS,
@@ -103,7 +73,7 @@ describeCorpus('PDF files of the corpus', () => {
   it(
     'reads two columns one after the other, joins paragraphs across columns, and keeps code',
     async () => {
-      const [first, second, third] = await pagesOf('pdf/en-article-2col-tracemonkey.pdf', 'en', 0, 2);
+      const [first, second, third] = await converter.pages('pdf/en-article-2col-tracemonkey.pdf', 'en', 0, 2);
       const text = textOf(first?.content.items ?? []);
       expect(text).toContain(
         'the de facto standard for client-side web programming and is used for the application logic',
@@ -124,7 +94,7 @@ describeCorpus('PDF files of the corpus', () => {
   it(
     'reads a table of several header rows',
     async () => {
-      const [page] = await pagesOf('pdf/en-table-otsl-page9.pdf', 'en', 0, 0);
+      const [page] = await converter.pages('pdf/en-table-otsl-page9.pdf', 'en', 0, 0);
       const rows = page?.content.items.find((item) => item.type === 'table')?.content.split('\n') ?? [];
       expect(rows).toContain('| 6 | 6 | OTSL | 0.965 | 0.934 | 0.955 | 0.88 | 2.73 |');
       expect(rows).toHaveLength(11);
@@ -135,7 +105,7 @@ describeCorpus('PDF files of the corpus', () => {
   it(
     'reads the tables of a tagged file cell by cell, empty ones included',
     async () => {
-      const [page] = await pagesOf('pdf/es-standard-asvs-tagged.pdf', 'es', 16, 16);
+      const [page] = await converter.pages('pdf/es-standard-asvs-tagged.pdf', 'es', 16, 16);
       const rows = page?.content.items.find((item) => item.type === 'table')?.content.split('\n') ?? [];
       expect(rows[0]).toBe('| # | Descripción | L1 | L2 | L3 | CWE |');
       expect(rows[3]).toMatch(/^\| 1\.1\.2 \| Verifique el uso .* seguridad\. \| {2}\| ✓ \| ✓ \| 1053 \|$/);
@@ -147,11 +117,11 @@ describeCorpus('PDF files of the corpus', () => {
   it(
     'reads right-to-left text in reading order, including Latin words and tables',
     async () => {
-      const [report] = await pagesOf('pdf/ar-report-rtl01-tagged.pdf', 'ar', 0, 0);
-      const truth = readFileSync(join(corpus, 'pdf/ar-report-rtl01-tagged.pdf.truth.md'), 'utf8');
+      const [report] = await converter.pages('pdf/ar-report-rtl01-tagged.pdf', 'ar', 0, 0);
+      const truth = readFileSync(corpusFile('pdf/ar-report-rtl01-tagged.pdf.truth.md'), 'utf8');
       const title = /^#+ (.*)$/m.exec(truth)?.[1]?.trim();
       expect(headings(report ? [report] : [])).toEqual([`1 ${title ?? ''}`]);
-      const [hebrew] = await pagesOf('pdf/he-standard-asvs301.pdf', 'he', 3, 3);
+      const [hebrew] = await converter.pages('pdf/he-standard-asvs301.pdf', 'he', 3, 3);
       const table = hebrew?.content.items.find((item) => item.type === 'table')?.content ?? '';
       expect(table.split('\n')[0]).toBe('| # | תיאור | 1 | 2 | 3 |');
     },
@@ -161,7 +131,7 @@ describeCorpus('PDF files of the corpus', () => {
   it(
     'separates running heads and page numbers',
     async () => {
-      const pages = await pagesOf('pdf/pt-report-malaria-113p.pdf', 'pt', 16, 19);
+      const pages = await converter.pages('pdf/pt-report-malaria-113p.pdf', 'pt', 16, 19);
       const aside = pages.map((page) =>
         page.content.items.filter((item) => item.type === 'abandon').map((item) => item.content),
       );
@@ -178,14 +148,14 @@ describeCorpus('PDF files of the corpus', () => {
   ])(
     '%s is recognised word by word',
     async (name, language, least) => {
-      const [page] = await pagesOf(name, language, 0, 0);
+      const [page] = await converter.pages(name, language, 0, 0);
       expect(page?.content.page_info.page_type).toBe('ocr');
       const words = (text: string): string[] =>
         text
           .normalize('NFKC')
           .split(/[^\p{L}\p{N}]+/u)
           .filter((word) => word.length > 2);
-      const truth = readFileSync(join(corpus, `${name}.truth.txt`), 'utf8').split('\f')[0] ?? '';
+      const truth = readFileSync(corpusFile(`${name}.truth.txt`), 'utf8').split('\f')[0] ?? '';
       const found = new Set(words(textOf(page?.content.items ?? [])));
       const expected = words(truth);
       expect(expected.filter((word) => found.has(word)).length / expected.length).toBeGreaterThan(least);
@@ -196,7 +166,7 @@ describeCorpus('PDF files of the corpus', () => {
   it(
     'does not read the image strips of a scan as figures',
     async () => {
-      const [page] = await pagesOf('scan/zh-book-8p.pdf', 'zh', 0, 0);
+      const [page] = await converter.pages('scan/zh-book-8p.pdf', 'zh', 0, 0);
       expect(page?.content.page_info.page_type).toBe('ocr');
       expect(page?.images).toEqual([]);
     },
@@ -213,7 +183,7 @@ describeCorpus('PDF files of the corpus', () => {
     '%s ends with a clear reason within 30 seconds',
     async (name, ...reasons) => {
       const started = Date.now();
-      const ending = await converter.inspect(job(name, 'en')).catch((error: unknown) => error);
+      const ending = await converter.inspect(name, 'en').catch((error: unknown) => error);
       expect(ending).toBeInstanceOf(ConversionError);
       expect(reasons).toContain(ending instanceof ConversionError ? ending.reason : ending);
       expect(Date.now() - started).toBeLessThan(30_000);
@@ -224,7 +194,7 @@ describeCorpus('PDF files of the corpus', () => {
   it.each(['malformed/corrupt-one-byte-missing.pdf', 'malformed/owner-password-only.pdf'])(
     '%s is opened and read',
     async (name) => {
-      const [page] = await pagesOf(name, 'en', 0, 0);
+      const [page] = await converter.pages(name, 'en', 0, 0);
       expect(page?.content.items.length).toBeGreaterThan(0);
     },
     TIMEOUT_MS,

@@ -3,6 +3,7 @@ import type { UiLanguage } from '@hamkhan/contracts/languages';
 import { longPdfSentence, makeLongPdf } from '@hamkhan/testing/fixtures/make-long-pdf';
 import { FIRST_ACCOUNT, type ProductAccess } from '@hamkhan/testing/product-access';
 import { pseudoPersian } from '@hamkhan/testing/pseudo-persian';
+import { HAS_CORPUS } from '@hamkhan/testing/corpus-files';
 import { waitFor } from '@hamkhan/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
@@ -13,7 +14,6 @@ import {
   brokenFiles,
   corpusDocuments,
   generatedDocuments,
-  HAS_CORPUS,
   type TestDocument,
 } from './support/test-documents.js';
 

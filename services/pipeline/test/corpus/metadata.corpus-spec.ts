@@ -1,38 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
-import { isFailedPage, type ExtractedPage } from '@hamkhan/converter/converter';
-import { SandboxConverter } from '@hamkhan/converter/sandbox/sandbox-converter';
+import type { ExtractedPage } from '@hamkhan/converter/converter';
+import { CorpusConverter } from '@hamkhan/testing/corpus-converter';
+import { HAS_CORPUS } from '@hamkhan/testing/corpus-files';
 import { METADATA_PAGES, metadataOfPage } from '../../src/features/metadata/page-metadata.domain.js';
 
-const corpus = resolve(process.env['CORPUS_DIR'] ?? '../shared/corpus', 'dev');
-const describeCorpus = existsSync(corpus) ? describe : describe.skip;
+const describeCorpus = HAS_CORPUS ? describe : describe.skip;
 const TIMEOUT_MS = 300_000;
 
 describeCorpus('abstract and keywords of PDF files in the corpus', () => {
-  const converter = new SandboxConverter({
-    limits: { maxPages: 2000, maxPixels: 50_000_000, maxInflatedBytes: 1024 * 1024 * 1024 },
-    ocr: { engine: 'auto', dataDir: process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata' },
-    memoryMb: 1536,
-    inspectMs: 25_000,
-    pageMs: 120_000,
-  });
-  const firstPagesOf = async (name: string, language: SourceLanguage): Promise<ExtractedPage[]> => {
-    const pages: ExtractedPage[] = [];
-    const job = {
-      file: join(corpus, name),
-      kind: 'pdf' as const,
-      language,
-      isAwaited: false,
-      signal: new AbortController().signal,
-    };
-    for await (const page of converter.extract(job, { from: 0, to: METADATA_PAGES - 1 })) {
-      if (isFailedPage(page)) throw page.error;
-      pages.push(page);
-    }
-    return pages;
-  };
+  const converter = new CorpusConverter();
+  const firstPagesOf = (name: string, language: SourceLanguage): Promise<ExtractedPage[]> =>
+    converter.pages(name, language, 0, METADATA_PAGES - 1);
 
   it(
     'reads abstract and keywords from the first page of an article',

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { directionOf, type SourceLanguage } from '@hamkhan/contracts/languages';
+import { corpusFile } from '@hamkhan/testing/corpus-files';
 import { knownText } from '@hamkhan/testing/fixtures/fixture-text';
 import { makeEncryptedPdf } from '@hamkhan/testing/fixtures/make-broken-pdf';
 import { makeTruncatedEpub } from '@hamkhan/testing/fixtures/make-broken-epub';
@@ -9,10 +9,6 @@ import { makeDjvu } from '@hamkhan/testing/fixtures/make-djvu';
 import { makeEpub } from '@hamkhan/testing/fixtures/make-epub';
 import { makeScannedPdf } from '@hamkhan/testing/fixtures/make-scanned-pdf';
 import { makeTextPdf } from '@hamkhan/testing/fixtures/make-text-pdf';
-
-const CORPUS = resolve(process.env['CORPUS_DIR'] ?? '../shared/corpus', 'dev');
-/** The corpus is not part of the repository; tests that need it are skipped without it. */
-export const HAS_CORPUS = existsSync(CORPUS);
 
 export type TestFile = { name: string; content: Buffer };
 export type TestDocument = TestFile & {
@@ -83,7 +79,7 @@ export function corpusDocuments(interfaceLanguage: 'fa' | 'en'): Promise<TestDoc
     REAL[interfaceLanguage].map(async ({ path, ...rest }) => ({
       ...rest,
       name: basename(path),
-      content: await readFile(resolve(CORPUS, path)),
+      content: await readFile(corpusFile(path)),
       direction: directionOf(rest.language),
     })),
   );
