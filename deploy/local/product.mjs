@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { endLeftover, startChild } from './child-process.mjs';
 import { isFree } from './free-port.mjs';
-import { keepRunning } from './keep-running.mjs';
+import { startSupervised } from './supervised-program.mjs';
 import { migrate } from './migrate.mjs';
 import { openPortBook } from './port-book.mjs';
 import { ADMIN_OFFSET, PROCESSES } from './processes.mjs';
@@ -22,7 +22,7 @@ const LEFTOVER_TIMEOUT_MS = 1000;
  * @typedef {{
  *   url: string,
  *   env: Record<string, string>,
- *   processes: Record<string, import('./keep-running.mjs').Kept>,
+ *   processes: Record<string, import('./supervised-program.mjs').SupervisedProgram>,
  *   servers: import('./servers.mjs').RunningServers['servers'],
  *   stop(): Promise<void>,
  * }} Product
@@ -47,10 +47,10 @@ export async function startProduct({
   onStopper,
   onProgress,
 }) {
-  const kept = {};
+  const programs = {};
   let servers;
   const stop = async () => {
-    await Promise.all(Object.values(kept).map((one) => one.stop()));
+    await Promise.all(Object.values(programs).map((one) => one.stop()));
     await servers?.stop();
   };
   onStopper?.(stop);
@@ -76,12 +76,18 @@ export async function startProduct({
     const began = Date.now();
     await Promise.all(
       PROCESSES.map(async (one) => {
-        kept[one.name] = await startProcess({ ...one, port: ports[one.name], dataDir, env, onProgress });
+        programs[one.name] = await startProcess({ ...one, port: ports[one.name], dataDir, env, onProgress });
       }),
     );
     const text = `${PROCESSES.length} processes are ready (${secondsSince(began)})`;
     onProgress({ part: 'Services', text, state: 'done' });
-    return { url: `http://localhost:${ports.gateway}`, env, processes: kept, servers: servers.servers, stop };
+    return {
+      url: `http://localhost:${ports.gateway}`,
+      env,
+      processes: programs,
+      servers: servers.servers,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -92,7 +98,7 @@ function startProcess({ name, service, role, port, dataDir, env, onProgress }) {
   const main = path.join('services', service, 'dist', 'main.js');
   const args = ['--enable-source-maps', main, ...(role ? [role] : [])];
   const own = { ...env, PORT: String(port) };
-  return keepRunning({
+  return startSupervised({
     part: name,
     onProgress,
     launch: () =>

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { endLeftover } from './child-process.mjs';
 import { lockDataFolder } from './data-folder-lock.mjs';
 import { kafka } from './kafka.mjs';
-import { keepRunning } from './keep-running.mjs';
+import { startSupervised } from './supervised-program.mjs';
 import { minio } from './minio.mjs';
 import { mongodb } from './mongodb.mjs';
 import { openPortBook } from './port-book.mjs';
@@ -22,7 +22,7 @@ const SERVERS = { minio, kafka, mongodb, redis };
  * @typedef {'minio' | 'kafka' | 'mongodb' | 'redis'} ServerName
  * @typedef {{
  *   env: Record<string, string>,
- *   servers: Partial<Record<ServerName, import('./keep-running.mjs').Kept>>,
+ *   servers: Partial<Record<ServerName, import('./supervised-program.mjs').SupervisedProgram>>,
  *   stop(): Promise<void>,
  * }} RunningServers `servers` holds those that run here, to stop, start or pause one alone in a fault test
  */
@@ -60,7 +60,7 @@ export async function startServers({
   const unlock = await lockDataFolder(folder);
   const running = {};
   const stop = async () => {
-    await Promise.all(Object.values(running).map((kept) => kept.stop()));
+    await Promise.all(Object.values(running).map((program) => program.stop()));
     await unlock();
   };
   try {
@@ -90,7 +90,7 @@ export async function startServers({
         where,
         env: address,
       } = await server.prepare({ program, dataDir: folder, ports, throwAway });
-      running[name] = await keepRunning({ part, launch, ready, onProgress });
+      running[name] = await startSupervised({ part, launch, ready, onProgress });
       Object.assign(env, address);
       onProgress({ part, text: `ready on ${where}, from ${from} (${secondsSince(began)})`, state: 'done' });
     };

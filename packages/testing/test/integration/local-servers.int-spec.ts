@@ -12,8 +12,12 @@ const GIVEN = ['MONGODB_URI', 'KAFKA_BROKERS', 'REDIS_URL', 'S3_ENDPOINT', 'S3_A
 const PORT_SHIFT = 700;
 
 type Step = { part: string; text: string; state?: string };
-type Kept = { readonly child: { pid: number; kill: (signal: string) => void } };
-type Running = { env: Record<string, string>; servers: Record<string, Kept>; stop: () => Promise<void> };
+type Supervised = { readonly child: { pid: number; kill: (signal: string) => void } };
+type Running = {
+  env: Record<string, string>;
+  servers: Record<string, Supervised>;
+  stop: () => Promise<void>;
+};
 type Options = {
   dataDir: string;
   only: string[];
