@@ -1,23 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { LibraryListResponse } from '@hamkhan/contracts/http/documents';
 import {
   PublicShelfDocumentsResponse,
   PublicShelfResponse,
-  ShelfListResponse,
   ShelfResponse,
   TagListResponse,
   type Shelf,
 } from '@hamkhan/contracts/http/shelves';
 import { prepareStores } from '@hamkhan/platform/bootstrap';
 import { KafkaProbe } from '@hamkhan/testing/kafka-probe';
-import { identityHeader, startTestService, type TestService } from '@hamkhan/testing/service-harness';
+import { startTestService, type TestService } from '@hamkhan/testing/service-harness';
 import { TestStack } from '@hamkhan/testing/test-stack';
 import { waitFor } from '@hamkhan/testing/wait-for';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import request, { type Response, type Test } from 'supertest';
+import type { Response } from 'supertest';
 import { documentsService } from '../../src/service-options.js';
-import { LibraryBuilder, type Caller, type Uploaded } from './support/library-builder.js';
+import { LibraryBuilder, type Uploaded } from './support/library-builder.js';
+import { ShelfClient, type Form } from './support/shelf-client.js';
 
 jest.setTimeout(60_000);
 
@@ -25,6 +24,7 @@ let stack: TestStack;
 let service: TestService;
 let probe: KafkaProbe;
 let library: LibraryBuilder;
+let client: ShelfClient;
 let db: Connection;
 
 beforeAll(async () => {
@@ -32,6 +32,7 @@ beforeAll(async () => {
   service = await startTestService(stack, documentsService);
   probe = new KafkaProbe(stack);
   library = new LibraryBuilder(service, probe);
+  client = new ShelfClient(service);
   db = service.app.get<Connection>(getConnectionToken());
 }, 90_000);
 
@@ -45,38 +46,6 @@ const USER = 'document/user';
 const PUBLIC = 'document/shelf/public';
 const MISSING = 'f'.repeat(24);
 
-type Form = Record<string, string>;
-const signed = (call: Test, caller: Caller) => (caller ? call.set(identityHeader(caller)) : call);
-const get = (path: string, caller: Caller) => signed(request(service.url).get(`/api/${path}`), caller);
-const del = (path: string, caller: Caller) => signed(request(service.url).delete(`/api/${path}`), caller);
-const post = (path: string, caller: Caller, form: Form = {}) => {
-  const call = signed(request(service.url).post(`/api/${path}`), caller).set('accept-language', 'en');
-  for (const [name, value] of Object.entries(form)) call.field(name, value);
-  return call;
-};
-const user = (userId: string) => ({ userId });
-
-const listShelves = async (userId: string, query = ''): Promise<ShelfListResponse> => {
-  const response = await get(`${USER}/shelf/list/${query}`, user(userId)).expect(200);
-  return ShelfListResponse.parse(response.body);
-};
-const shelfNamed = async (userId: string, id: string): Promise<Shelf | undefined> =>
-  (await listShelves(userId)).shelves.find((shelf) => shelf.id === id);
-const make = async (userId: string, name: string, form: Form = {}): Promise<Shelf> => {
-  const response = await post(`${USER}/shelf/create/`, user(userId), { name, ...form }).expect(200);
-  return ShelfResponse.parse(response.body).shelf;
-};
-const makePublic = async (userId: string, name: string, tags = ''): Promise<Shelf> => {
-  const { id } = await make(userId, name);
-  const response = await post(`${USER}/shelf/${id}/update/`, user(userId), { is_public: 'true', tags });
-  return ShelfResponse.parse(response.body).shelf;
-};
-const move = (userId: string, documentId: string, shelfId: string) =>
-  post(`${USER}/document/${documentId}/move-to-shelf/`, user(userId), { shelf_id: shelfId });
-const onShelf = async (userId: string, shelfId: string, query = ''): Promise<string[]> => {
-  const response = await get(`${USER}/document/list/?shelf_id=${shelfId}${query}`, user(userId)).expect(200);
-  return LibraryListResponse.parse(response.body).documents.map(({ id }) => id);
-};
 /** Publishes a document. */
 const publish = async ({ id }: Uploaded): Promise<void> => {
   await db
@@ -87,8 +56,8 @@ const codeOf = (response: Response) => (response.body as { code: string }).code;
 
 describe('the shelves of a user', () => {
   it('[ACC-SHELF-06] [ACC-SHELF-05] are listed with nine fields each, the general one first', async () => {
-    const { id } = await make('lister', 'Second');
-    const list = await listShelves('lister');
+    const { id } = await client.create('lister', 'Second');
+    const list = await client.list('lister');
     const [general, second] = list.shelves;
     expect(Object.keys(second ?? {}).sort()).toEqual(
       [
@@ -109,52 +78,57 @@ describe('the shelves of a user', () => {
   });
 
   it('[ACC-SHELF-07] include one general shelf, even after concurrent first requests', async () => {
-    const lists = await Promise.all(Array.from({ length: 20 }, () => listShelves('racer')));
+    const lists = await Promise.all(Array.from({ length: 20 }, () => client.list('racer')));
     expect(new Set(lists.map((list) => list.general_shelf_id)).size).toBe(1);
-    expect((await listShelves('racer')).shelves).toHaveLength(1);
+    expect((await client.list('racer')).shelves).toHaveLength(1);
   });
 
   it('[ACC-SHELF-09] [ACC-SHELF-18] are created with a name and a known icon only', async () => {
-    const shelf = await make('maker', ' رمان\u200cها ', { description: 'a\nb', icon: 'mdi-heart' });
+    const shelf = await client.create('maker', ' رمان\u200cها ', { description: 'a\nb', icon: 'mdi-heart' });
     expect(shelf).toMatchObject({ name: 'رمان\u200cها', description: 'a\nb', icon: 'mdi-heart' });
-    const nameless = await post(`${USER}/shelf/create/`, user('maker'), { description: 'x' }).expect(400);
+    const nameless = await client.post(`${USER}/shelf/create/`, 'maker', { description: 'x' }).expect(400);
     expect(nameless.body).toMatchObject({ status: 'error', fields: { name: ['Shelf name required'] } });
-    await post(`${USER}/shelf/create/`, user('maker'), { name: 'x', icon: 'mdi-account' }).expect(400);
-    await post(`${USER}/shelf/create/`, user('maker'), { name: 'x', owner_id: 'other' }).expect(400);
-    await post(`${USER}/shelf/create/`, user('maker'), { name: 'x'.repeat(101) }).expect(400);
-    const reserved = await post(`${USER}/shelf/create/`, user('maker'), { name: 'GENERAL_SHELF' }).expect(
-      400,
-    );
+    await client.post(`${USER}/shelf/create/`, 'maker', { name: 'x', icon: 'mdi-account' }).expect(400);
+    await client.post(`${USER}/shelf/create/`, 'maker', { name: 'x', owner_id: 'other' }).expect(400);
+    await client.post(`${USER}/shelf/create/`, 'maker', { name: 'x'.repeat(101) }).expect(400);
+    const reserved = await client
+      .post(`${USER}/shelf/create/`, 'maker', { name: 'GENERAL_SHELF' })
+      .expect(400);
     expect(codeOf(reserved)).toBe('SHELVES.NAME_TAKEN');
   });
 
   it('are created once by a repeated form; the name is rejected later', async () => {
-    const forms = Array.from({ length: 8 }, () => make('twice', 'Same', { icon: 'mdi-star' }));
+    const forms = Array.from({ length: 8 }, () => client.create('twice', 'Same', { icon: 'mdi-star' }));
     const shelves = await Promise.all(forms);
     expect(new Set(shelves.map(({ id }) => id)).size).toBe(1);
-    expect((await listShelves('twice')).shelves.filter(({ name }) => name === 'Same')).toHaveLength(1);
-    const again = await post(`${USER}/shelf/create/`, user('twice'), { name: 'same', icon: 'mdi-book' });
+    expect((await client.list('twice')).shelves.filter(({ name }) => name === 'Same')).toHaveLength(1);
+    const again = await client.post(`${USER}/shelf/create/`, 'twice', {
+      name: 'same',
+      icon: 'mdi-book',
+    });
     expect([again.status, codeOf(again)]).toEqual([400, 'SHELVES.NAME_TAKEN']);
   });
 
   it('[ACC-SHELF-10] are changed by id or key; missing fields stay', async () => {
-    const { id, key } = await make('changer', 'Old', { description: 'kept' });
-    await make('changer', 'Other');
-    const response = await post(`${USER}/shelf/${key}/update/`, user('changer'), { name: 'New' }).expect(200);
+    const { id, key } = await client.create('changer', 'Old', { description: 'kept' });
+    await client.create('changer', 'Other');
+    const response = await client
+      .post(`${USER}/shelf/${key}/update/`, 'changer', { name: 'New' })
+      .expect(200);
     expect(response.body).toMatchObject({
       status: 'success',
       shelf: { id, name: 'New', description: 'kept' },
     });
-    const taken = await post(`${USER}/shelf/${id}/update/`, user('changer'), { name: 'OTHER' }).expect(400);
+    const taken = await client.post(`${USER}/shelf/${id}/update/`, 'changer', { name: 'OTHER' }).expect(400);
     expect(codeOf(taken)).toBe('SHELVES.NAME_TAKEN');
-    await post(`${USER}/shelf/${id}/update/`, user('changer'), {}).expect(400);
-    await post(`${USER}/shelf/${id}/update/`, user('changer'), { name: '' }).expect(400);
-    await post(`${USER}/shelf/${id}/update/`, user('changer'), { icon: 'x' }).expect(400);
+    await client.post(`${USER}/shelf/${id}/update/`, 'changer', {}).expect(400);
+    await client.post(`${USER}/shelf/${id}/update/`, 'changer', { name: '' }).expect(400);
+    await client.post(`${USER}/shelf/${id}/update/`, 'changer', { icon: 'x' }).expect(400);
   });
 
   it('[ACC-SHELF-11] are published under known categories only', async () => {
-    const { id } = await make('sharer', 'Shared');
-    const update = (form: Form) => post(`${USER}/shelf/${id}/update/`, user('sharer'), form);
+    const { id } = await client.create('sharer', 'Shared');
+    const update = (form: Form) => client.post(`${USER}/shelf/${id}/update/`, 'sharer', form);
     const shared = await update({ is_public: 'true', tags: 'Philosophy,History' }).expect(200);
     expect(shared.body).toMatchObject({
       shelf: { is_public: true, tags_as_list: ['Philosophy', 'History'], name: 'Shared' },
@@ -166,17 +140,17 @@ describe('the shelves of a user', () => {
   });
 
   it('[ACC-SHELF-08] do not allow changes of the general shelf', async () => {
-    const { general_shelf_id: general } = await listShelves('general');
+    const { general_shelf_id: general } = await client.list('general');
     const refused = [
-      await post(`${USER}/shelf/${general}/update/`, user('general'), { name: 'Mine' }),
-      await post(`${USER}/shelf/${general}/update/`, user('general'), { is_public: 'true', tags: '' }),
-      await del(`${USER}/shelf/${general}/delete/`, user('general')),
+      await client.post(`${USER}/shelf/${general}/update/`, 'general', { name: 'Mine' }),
+      await client.post(`${USER}/shelf/${general}/update/`, 'general', { is_public: 'true', tags: '' }),
+      await client.delete(`${USER}/shelf/${general}/delete/`, 'general'),
     ];
     expect(refused.map((response) => [response.status, codeOf(response)])).toEqual(
       refused.map(() => [403, 'SHELVES.GENERAL_SHELF']),
     );
-    await post(`${PUBLIC}/${general}/unsubscribe/`, user('general')).expect(404);
-    await get(`${PUBLIC}/${general}/`, user('general')).expect(404);
+    await client.post(`${PUBLIC}/${general}/unsubscribe/`, 'general').expect(404);
+    await client.get(`${PUBLIC}/${general}/`, 'general').expect(404);
   });
 
   it('are limited to 200', async () => {
@@ -186,7 +160,7 @@ describe('the shelves of a user', () => {
         Array.from({ length: 200 }, (_, at) => ({ key: `many-${at}`, ownerId: 'many', nameKey: `n${at}` })),
       );
     expect(insertedCount).toBe(200);
-    const response = await post(`${USER}/shelf/create/`, user('many'), { name: 'One more' }).expect(400);
+    const response = await client.post(`${USER}/shelf/create/`, 'many', { name: 'One more' }).expect(400);
     expect(codeOf(response)).toBe('SHELVES.TOO_MANY');
   });
 });
@@ -194,18 +168,18 @@ describe('the shelves of a user', () => {
 describe('documents on shelves', () => {
   it('[ACC-SHELF-14] [ACC-LIBRARY-18] [ACC-LIBRARY-20] are moved and listed there with the id of the shelf', async () => {
     const document = await library.upload('mover');
-    const { general_shelf_id: general } = await listShelves('mover');
-    const { id, key } = await make('mover', 'Target');
+    const { general_shelf_id: general } = await client.list('mover');
+    const { id, key } = await client.create('mover', 'Target');
     expect((await library.item('mover', document.id)).shelf_id).toBe(general);
-    expect(await onShelf('mover', general)).toEqual([document.id]);
+    expect(await client.documentIds('mover', general)).toEqual([document.id]);
 
-    const moved = await move('mover', document.key, key).expect(200);
+    const moved = await client.move('mover', document.key, key).expect(200);
     expect(moved.body).toEqual({ status: 'success', shelf_id: id });
     expect((await library.item('mover', document.id)).shelf_id).toBe(id);
-    expect(await onShelf('mover', id)).toEqual([document.id]);
-    expect(await onShelf('mover', key)).toEqual([document.id]);
-    expect(await onShelf('mover', general)).toEqual([]);
-    const counts = (await listShelves('mover')).shelves.map((shelf) => [shelf.id, shelf.document_count]);
+    expect(await client.documentIds('mover', id)).toEqual([document.id]);
+    expect(await client.documentIds('mover', key)).toEqual([document.id]);
+    expect(await client.documentIds('mover', general)).toEqual([]);
+    const counts = (await client.list('mover')).shelves.map((shelf) => [shelf.id, shelf.document_count]);
     expect(counts).toEqual([
       [general, 0],
       [id, 1],
@@ -214,24 +188,24 @@ describe('documents on shelves', () => {
 
   it('are shown with the shelf to its user only', async () => {
     const document = await library.upload('reader-of-own');
-    const { id } = await make('reader-of-own', 'Mine');
-    await move('reader-of-own', document.id, id).expect(200);
+    const { id } = await client.create('reader-of-own', 'Mine');
+    await client.move('reader-of-own', document.id, id).expect(200);
     await publish(document);
-    const shelfFor = async (caller: Caller) => {
-      const response = await get(`document/metadata/${document.key}/`, caller).expect(200);
+    const shelfFor = async (caller: string) => {
+      const response = await client.get(`document/metadata/${document.key}/`, caller).expect(200);
       return (response.body as { metadata: { shelf_id: unknown } }).metadata.shelf_id;
     };
-    await waitFor('the move to be known', async () => (await shelfFor(user('reader-of-own'))) === id);
+    await waitFor('the move to be known', async () => (await shelfFor('reader-of-own')) === id);
     expect(await shelfFor(null)).toBeNull();
-    expect(await shelfFor(user('stranger'))).toBeNull();
+    expect(await shelfFor('stranger')).toBeNull();
   });
 
   it('[ACC-SHELF-15] [ACC-SHELF-16] are added, and moved to the general shelf when taken off', async () => {
     const { id: document } = await library.upload('adder');
-    const { general_shelf_id: general } = await listShelves('adder');
-    const { id } = await make('adder', 'Here');
-    const add = (form: Form) => post(`${USER}/shelf/${id}/add-document/`, user('adder'), form);
-    const remove = (form: Form) => post(`${USER}/document/${id}/remove-document/`, user('adder'), form);
+    const { general_shelf_id: general } = await client.list('adder');
+    const { id } = await client.create('adder', 'Here');
+    const add = (form: Form) => client.post(`${USER}/shelf/${id}/add-document/`, 'adder', form);
+    const remove = (form: Form) => client.post(`${USER}/document/${id}/remove-document/`, 'adder', form);
     expect((await add({ document_id: document }).expect(200)).body).toEqual({
       status: 'success',
       shelf_id: id,
@@ -246,58 +220,66 @@ describe('documents on shelves', () => {
   });
 
   it('[ACC-SHELF-17] are reordered, all or some of them', async () => {
-    const { id } = await make('arranger', 'Arranged');
+    const { id } = await client.create('arranger', 'Arranged');
     const documents: Uploaded[] = [];
     for (const name of ['a.pdf', 'b.pdf', 'c.pdf']) documents.push(await library.upload('arranger', name));
-    for (const document of documents) await move('arranger', document.id, id).expect(200);
+    for (const document of documents) await client.move('arranger', document.id, id).expect(200);
     const [a = '', b = '', c = ''] = documents.map((document) => document.id);
-    expect(await onShelf('arranger', id)).toEqual([c, b, a]);
+    expect(await client.documentIds('arranger', id)).toEqual([c, b, a]);
 
     const order = (ids: unknown) =>
-      post(`${USER}/shelf/${id}/reorder/`, user('arranger'), { document_ids: JSON.stringify(ids) });
+      client.post(`${USER}/shelf/${id}/reorder/`, 'arranger', { document_ids: JSON.stringify(ids) });
     expect((await order([a, c, b]).expect(200)).body).toEqual({ status: 'success' });
-    expect(await onShelf('arranger', id)).toEqual([a, c, b]);
+    expect(await client.documentIds('arranger', id)).toEqual([a, c, b]);
     await order([b, documents[0]?.key]).expect(200);
-    expect(await onShelf('arranger', id)).toEqual([b, c, a]);
-    expect(await onShelf('arranger', id, '&per_page=10&page=2')).toEqual([]);
-    expect(await onShelf('arranger', id, '&search=c.pdf')).toEqual([c]);
-    expect(await onShelf('arranger', id, '&sort_by=created_date&sort_order=asc')).toEqual([a, b, c]);
+    expect(await client.documentIds('arranger', id)).toEqual([b, c, a]);
+    expect(await client.documentIds('arranger', id, '&per_page=10&page=2')).toEqual([]);
+    expect(await client.documentIds('arranger', id, '&search=c.pdf')).toEqual([c]);
+    expect(await client.documentIds('arranger', id, '&sort_by=created_date&sort_order=asc')).toEqual([
+      a,
+      b,
+      c,
+    ]);
 
     const elsewhere = await library.upload('arranger', 'd.pdf');
     for (const wrong of [[a, elsewhere.id], [a, a], [MISSING], [], 'a', [1]]) await order(wrong).expect(400);
-    await post(`${USER}/shelf/${id}/reorder/`, user('arranger'), { document_ids: '[' }).expect(400);
-    expect(await onShelf('arranger', id)).toEqual([b, c, a]);
+    await client.post(`${USER}/shelf/${id}/reorder/`, 'arranger', { document_ids: '[' }).expect(400);
+    expect(await client.documentIds('arranger', id)).toEqual([b, c, a]);
   });
 
   it('[ACC-SHELF-12] [ACC-SHELF-13] move to the general shelf when their shelf is removed', async () => {
-    const { general_shelf_id: general } = await listShelves('deleter');
-    const shelf = await makePublic('deleter', 'Doomed');
+    const { general_shelf_id: general } = await client.list('deleter');
+    const shelf = await client.createPublic('deleter', 'Doomed');
     const kept = [await library.upload('deleter'), await library.upload('deleter')];
-    for (const { id } of kept) await move('deleter', id, shelf.id).expect(200);
-    await post(`${PUBLIC}/${shelf.id}/subscribe/`, user('follower')).expect(200);
+    for (const { id } of kept) await client.move('deleter', id, shelf.id).expect(200);
+    await client.post(`${PUBLIC}/${shelf.id}/subscribe/`, 'follower').expect(200);
 
-    expect((await del(`${USER}/shelf/${shelf.id}/delete/`, user('deleter')).expect(200)).body).toEqual({
+    expect((await client.delete(`${USER}/shelf/${shelf.id}/delete/`, 'deleter').expect(200)).body).toEqual({
       status: 'success',
     });
-    expect((await listShelves('deleter')).shelves.map(({ id }) => id)).toEqual([general]);
+    expect((await client.list('deleter')).shelves.map(({ id }) => id)).toEqual([general]);
     for (const { id } of kept) expect((await library.item('deleter', id)).shelf_id).toBe(general);
-    expect((await onShelf('deleter', general)).toSorted()).toEqual(kept.map(({ id }) => id).toSorted());
-    expect((await listShelves('follower', '?with_subscribed=true')).shelves).toHaveLength(1);
-    await del(`${USER}/shelf/${shelf.id}/delete/`, user('deleter')).expect(404);
-    await get(`${USER}/document/list/?shelf_id=${shelf.id}`, user('deleter')).expect(404);
+    expect((await client.documentIds('deleter', general)).toSorted()).toEqual(
+      kept.map(({ id }) => id).toSorted(),
+    );
+    expect((await client.list('follower', '?with_subscribed=true')).shelves).toHaveLength(1);
+    await client.delete(`${USER}/shelf/${shelf.id}/delete/`, 'deleter').expect(404);
+    await client.get(`${USER}/document/list/?shelf_id=${shelf.id}`, 'deleter').expect(404);
   });
 
   it('are on one shelf after 20 concurrent moves', async () => {
     const { id: document } = await library.upload('crowd');
     const shelves: string[] = [];
-    for (const name of ['one', 'two', 'three', 'four']) shelves.push((await make('crowd', name)).id);
-    const moves = Array.from({ length: 20 }, (_, at) => move('crowd', document, shelves[at % 4] ?? ''));
+    for (const name of ['one', 'two', 'three', 'four']) shelves.push((await client.create('crowd', name)).id);
+    const moves = Array.from({ length: 20 }, (_, at) =>
+      client.move('crowd', document, shelves[at % 4] ?? ''),
+    );
     for (const response of await Promise.all(moves)) expect(response.status).toBe(200);
 
-    const { shelves: listed } = await listShelves('crowd');
+    const { shelves: listed } = await client.list('crowd');
     const holding = listed.filter((shelf) => shelf.document_count > 0);
     expect(holding.map((shelf) => shelf.document_count)).toEqual([1]);
-    const places = await Promise.all(listed.map(({ id }) => onShelf('crowd', id)));
+    const places = await Promise.all(listed.map(({ id }) => client.documentIds('crowd', id)));
     expect(places.flat()).toEqual([document]);
     expect((await library.item('crowd', document)).shelf_id).toBe(holding[0]?.id);
     const row = await db.collection<{ _id: string; shelfId: string }>('documents').findOne({ _id: document });
@@ -305,60 +287,60 @@ describe('documents on shelves', () => {
   });
 
   it('are not lost when their shelf is removed during a move', async () => {
-    const { general_shelf_id: general } = await listShelves('collision');
+    const { general_shelf_id: general } = await client.list('collision');
     const documents: string[] = [];
     for (let at = 0; at < 4; at += 1) documents.push((await library.upload('collision')).id);
-    const { id } = await make('collision', 'Brief');
+    const { id } = await client.create('collision', 'Brief');
     const [removed, ...moved] = await Promise.all([
-      del(`${USER}/shelf/${id}/delete/`, user('collision')),
-      ...documents.map((document) => move('collision', document, id)),
+      client.delete(`${USER}/shelf/${id}/delete/`, 'collision'),
+      ...documents.map((document) => client.move('collision', document, id)),
     ]);
     expect(removed?.status).toBe(200);
     for (const { status } of moved) expect([200, 404]).toContain(status);
-    expect((await onShelf('collision', general)).toSorted()).toEqual(documents.toSorted());
+    expect((await client.documentIds('collision', general)).toSorted()).toEqual(documents.toSorted());
   });
 
   it('include published documents of others, once even after concurrent requests', async () => {
     const document = await library.upload('author', 'published.pdf');
     const own = await library.upload('keeper', 'own.pdf');
-    const { id: shelf } = await make('keeper', 'Kept');
-    await move('keeper', document.id, shelf).expect(404);
+    const { id: shelf } = await client.create('keeper', 'Kept');
+    await client.move('keeper', document.id, shelf).expect(404);
     await publish(document);
-    const moves = Array.from({ length: 10 }, () => move('keeper', document.id, shelf));
+    const moves = Array.from({ length: 10 }, () => client.move('keeper', document.id, shelf));
     for (const response of await Promise.all(moves)) expect(response.status).toBe(200);
-    expect(await onShelf('keeper', shelf)).toEqual([document.id]);
+    expect(await client.documentIds('keeper', shelf)).toEqual([document.id]);
     expect((await library.list('keeper')).documents.map(({ id }) => id).toSorted()).toEqual(
       [document.id, own.id].toSorted(),
     );
-    const authors = await listShelves('author');
+    const authors = await client.list('author');
     expect((await library.item('author', document.id)).shelf_id).toBe(authors.general_shelf_id);
 
     await db
       .collection<{ _id: string }>('documents')
       .updateOne({ _id: document.id }, { $set: { status: 'blocked' } });
-    expect(await onShelf('keeper', shelf)).toEqual([]);
-    expect((await shelfNamed('keeper', shelf))?.document_count).toBe(0);
+    expect(await client.documentIds('keeper', shelf)).toEqual([]);
+    expect((await client.find('keeper', shelf))?.document_count).toBe(0);
     expect((await library.list('keeper')).total_documents).toBe(1);
   });
 
   it('are placed on the general shelf by repeated migrations, which seed tags once', async () => {
     const { id: document } = await library.upload('early');
     const { id: filed } = await library.upload('early');
-    const { id: shelf } = await make('early', 'Filed');
-    await move('early', filed, shelf).expect(200);
+    const { id: shelf } = await client.create('early', 'Filed');
+    await client.move('early', filed, shelf).expect(200);
     await db
       .collection<{ _id: string }>('documents')
       .updateOne({ _id: document }, { $set: { shelfId: null } });
     await db.collection('placements').deleteMany({ documentId: document });
-    const { general_shelf_id: general } = await listShelves('early');
-    expect(await onShelf('early', general)).toEqual([]);
+    const { general_shelf_id: general } = await client.list('early');
+    expect(await client.documentIds('early', general)).toEqual([]);
     expect((await library.list('early')).total_documents).toBe(2);
 
     const tags = await db.collection('tags').countDocuments();
     await prepareStores(service.app);
     await prepareStores(service.app);
-    expect(await onShelf('early', general)).toEqual([document]);
-    expect(await onShelf('early', shelf)).toEqual([filed]);
+    expect(await client.documentIds('early', general)).toEqual([document]);
+    expect(await client.documentIds('early', shelf)).toEqual([filed]);
     expect(await db.collection('tags').countDocuments()).toBe(tags);
   });
 });
@@ -368,32 +350,32 @@ describe('shelves of others', () => {
   let open: Shelf;
   let hidden: Uploaded;
   let published: Uploaded;
-  const stranger = user('passer-by');
+  const stranger = 'passer-by';
 
   beforeAll(async () => {
     hidden = await library.upload('host', 'hidden.pdf');
     published = await library.translated('host', 3);
     await publish(published);
-    secret = await make('host', 'Secret');
-    open = await makePublic('host', 'Open', 'Poetry');
-    for (const { id } of [hidden, published]) await move('host', id, open.id).expect(200);
+    secret = await client.create('host', 'Secret');
+    open = await client.createPublic('host', 'Open', 'Poetry');
+    for (const { id } of [hidden, published]) await client.move('host', id, open.id).expect(200);
   });
 
   it('[ACC-SHELF-20] cannot be changed; a private one is reported as missing', async () => {
     const { id: document } = await library.upload('passer-by');
     const calls = (shelf: string) => [
-      post(`${USER}/shelf/${shelf}/update/`, stranger, { name: 'x' }),
-      post(`${USER}/shelf/${shelf}/update/`, stranger, { is_public: 'false', tags: '' }),
-      del(`${USER}/shelf/${shelf}/delete/`, stranger),
-      post(`${USER}/shelf/${shelf}/reorder/`, stranger, { document_ids: `["${hidden.id}"]` }),
-      post(`${USER}/shelf/${shelf}/add-document/`, stranger, { document_id: document }),
-      post(`${USER}/document/${shelf}/remove-document/`, stranger, { document_id: hidden.id }),
-      move('passer-by', document, shelf),
-      get(`${USER}/document/list/?shelf_id=${shelf}`, stranger),
-      get(`${PUBLIC}/${shelf}/`, stranger),
-      get(`${PUBLIC}/${shelf}/documents/`, stranger),
-      post(`${PUBLIC}/${shelf}/subscribe/`, stranger),
-      post(`${PUBLIC}/${shelf}/unsubscribe/`, stranger),
+      client.post(`${USER}/shelf/${shelf}/update/`, stranger, { name: 'x' }),
+      client.post(`${USER}/shelf/${shelf}/update/`, stranger, { is_public: 'false', tags: '' }),
+      client.delete(`${USER}/shelf/${shelf}/delete/`, stranger),
+      client.post(`${USER}/shelf/${shelf}/reorder/`, stranger, { document_ids: `["${hidden.id}"]` }),
+      client.post(`${USER}/shelf/${shelf}/add-document/`, stranger, { document_id: document }),
+      client.post(`${USER}/document/${shelf}/remove-document/`, stranger, { document_id: hidden.id }),
+      client.move('passer-by', document, shelf),
+      client.get(`${USER}/document/list/?shelf_id=${shelf}`, stranger),
+      client.get(`${PUBLIC}/${shelf}/`, stranger),
+      client.get(`${PUBLIC}/${shelf}/documents/`, stranger),
+      client.post(`${PUBLIC}/${shelf}/subscribe/`, stranger),
+      client.post(`${PUBLIC}/${shelf}/unsubscribe/`, stranger),
     ];
     const responses = async (shelf: string) =>
       (await Promise.all(calls(shelf))).map((response) => [response.status, codeOf(response)]);
@@ -404,35 +386,38 @@ describe('shelves of others', () => {
     expect((await responses(open.id)).slice(0, 8)).toEqual(
       missing.slice(0, 8).map(() => [403, 'COMMON.FORBIDDEN']),
     );
-    expect((await onShelf('host', open.id)).length).toBe(2);
+    expect((await client.documentIds('host', open.id)).length).toBe(2);
   });
 
   it('do not accept private documents of someone else', async () => {
-    const { id: mine } = await make('passer-by', 'Mine');
-    expect((await move('passer-by', hidden.id, mine)).status).toBe(404);
+    const { id: mine } = await client.create('passer-by', 'Mine');
+    expect((await client.move('passer-by', hidden.id, mine)).status).toBe(404);
     expect(
-      (await post(`${USER}/shelf/${mine}/add-document/`, stranger, { document_id: hidden.key })).status,
+      (await client.post(`${USER}/shelf/${mine}/add-document/`, stranger, { document_id: hidden.key }))
+        .status,
     ).toBe(404);
     expect(
-      (await post(`${USER}/document/${mine}/remove-document/`, stranger, { document_id: hidden.id })).status,
+      (await client.post(`${USER}/document/${mine}/remove-document/`, stranger, { document_id: hidden.id }))
+        .status,
     ).toBe(404);
     expect(
       (
-        await post(`${USER}/shelf/${mine}/reorder/`, stranger, {
+        await client.post(`${USER}/shelf/${mine}/reorder/`, stranger, {
           document_ids: JSON.stringify([hidden.id]),
         })
       ).status,
     ).toBe(400);
     const staff = { userId: 'staff', isStaff: true };
-    const { body } = await post(`${USER}/shelf/create/`, staff, { name: 'Staff' }).expect(200);
+    const { body } = await client.post(`${USER}/shelf/create/`, staff, { name: 'Staff' }).expect(200);
     const { shelf } = ShelfResponse.parse(body);
     expect(
-      (await post(`${USER}/document/${hidden.id}/move-to-shelf/`, staff, { shelf_id: shelf.id })).status,
+      (await client.post(`${USER}/document/${hidden.id}/move-to-shelf/`, staff, { shelf_id: shelf.id }))
+        .status,
     ).toBe(404);
   });
 
   it('[ACC-PUBSHELF-02] [ACC-PUBSHELF-01] [RDR-PUBSHELF-04] [RDR-PUBSHELF-05] [RDR-PUBSHELF-11] are visible to guests once public', async () => {
-    const response = await get(`${PUBLIC}/${open.key}/`, null).expect(200);
+    const response = await client.get(`${PUBLIC}/${open.key}/`, null).expect(200);
     const { shelf, is_subscribed: isSubscribed } = PublicShelfResponse.parse(response.body);
     expect(isSubscribed).toBe(false);
     expect(shelf).toMatchObject({
@@ -448,16 +433,16 @@ describe('shelves of others', () => {
       private_document_count: null,
     });
     const own = PublicShelfResponse.parse(
-      (await get(`${PUBLIC}/${open.id}/`, user('host')).expect(200)).body,
+      (await client.get(`${PUBLIC}/${open.id}/`, 'host').expect(200)).body,
     );
     expect(own.shelf.private_document_count).toBe(1);
-    expect(codeOf(await get(`${PUBLIC}/nokey/`, null).expect(404))).toBe('SHELVES.NOT_FOUND');
-    await get(`${PUBLIC}/${secret.key}/`, user('host')).expect(404);
+    expect(codeOf(await client.get(`${PUBLIC}/nokey/`, null).expect(404))).toBe('SHELVES.NOT_FOUND');
+    await client.get(`${PUBLIC}/${secret.key}/`, 'host').expect(404);
   });
 
   it('[ACC-PUBSHELF-03] [RDR-PUBSHELF-06] show publicly visible documents only', async () => {
-    for (const caller of [null, stranger, user('host'), { userId: 's', isStaff: true }]) {
-      const response = await get(`${PUBLIC}/${open.key}/documents/`, caller).expect(200);
+    for (const caller of [null, stranger, 'host', { userId: 's', isStaff: true }]) {
+      const response = await client.get(`${PUBLIC}/${open.key}/documents/`, caller).expect(200);
       const { documents, total } = PublicShelfDocumentsResponse.parse(response.body);
       expect([documents.map(({ id }) => id), total]).toEqual([[published.id], 1]);
       expect(JSON.stringify(response.body)).not.toMatch(/hidden|\.pdf|host/);
@@ -465,17 +450,17 @@ describe('shelves of others', () => {
   });
 
   it('[RDR-PUBSHELF-06] sort, search and page their documents', async () => {
-    const shelf = await makePublic('librarian', 'Sorted');
+    const shelf = await client.createPublic('librarian', 'Sorted');
     const titles = ['باغ', 'آب', 'پرواز'];
     for (const [at, title] of titles.entries()) {
       const document = await library.upload('librarian', `${at}.pdf`);
       await probe.publish(library.inspected(document.id, 10 + at, title));
       await library.settled('librarian', document.id, { total_pages: 10 + at });
       await publish(document);
-      await move('librarian', document.id, shelf.id).expect(200);
+      await client.move('librarian', document.id, shelf.id).expect(200);
     }
     const list = async (query: string) => {
-      const response = await get(`${PUBLIC}/${shelf.key}/documents/?${query}`, null).expect(200);
+      const response = await client.get(`${PUBLIC}/${shelf.key}/documents/?${query}`, null).expect(200);
       const { documents, total } = PublicShelfDocumentsResponse.parse(response.body);
       return [documents.map(({ title }) => title), total];
     };
@@ -487,31 +472,31 @@ describe('shelves of others', () => {
     ]);
     expect(await list('search=' + encodeURIComponent('اب'))).toEqual([['آب'], 1]);
     expect(await list('page=2')).toEqual([[], 3]);
-    await get(`${PUBLIC}/${shelf.key}/documents/?per_page=7`, null).expect(400);
+    await client.get(`${PUBLIC}/${shelf.key}/documents/?per_page=7`, null).expect(400);
   });
 
   it('[ACC-SHELF-19] [ACC-PUBSHELF-04] [ACC-PUBSHELF-05] [RDR-PUBSHELF-07] can be subscribed to and unsubscribed from', async () => {
-    const follower = user('fan');
+    const follower = 'fan';
     const followed = async () =>
-      (await listShelves('fan', '?with_subscribed=true')).shelves.filter((shelf) => shelf.subscribed_shelf);
+      (await client.list('fan', '?with_subscribed=true')).shelves.filter((shelf) => shelf.subscribed_shelf);
     for (let at = 0; at < 2; at += 1) {
-      const response = await post(`${PUBLIC}/${open.key}/subscribe/`, follower).expect(200);
+      const response = await client.post(`${PUBLIC}/${open.key}/subscribe/`, follower).expect(200);
       expect(response.body).toEqual({ status: 'success', is_subscribed: true });
     }
     expect(await followed()).toEqual([{ ...open, document_count: 1, subscribed_shelf: true }]);
-    expect((await listShelves('fan')).shelves).toHaveLength(1);
-    const info = await get(`${PUBLIC}/${open.key}/`, follower).expect(200);
+    expect((await client.list('fan')).shelves).toHaveLength(1);
+    const info = await client.get(`${PUBLIC}/${open.key}/`, follower).expect(200);
     expect(info.body).toMatchObject({ is_subscribed: true });
 
-    await post(`${USER}/shelf/${open.id}/update/`, user('host'), { is_public: 'false' }).expect(200);
+    await client.post(`${USER}/shelf/${open.id}/update/`, 'host', { is_public: 'false' }).expect(200);
     expect(await followed()).toEqual([]);
-    await post(`${USER}/shelf/${open.id}/update/`, user('host'), { is_public: 'true' }).expect(200);
+    await client.post(`${USER}/shelf/${open.id}/update/`, 'host', { is_public: 'true' }).expect(200);
     expect(await followed()).toHaveLength(1);
 
-    const left = await post(`${PUBLIC}/${open.key}/unsubscribe/`, follower).expect(200);
+    const left = await client.post(`${PUBLIC}/${open.key}/unsubscribe/`, follower).expect(200);
     expect(left.body).toEqual({ status: 'success', is_subscribed: false });
     expect(await followed()).toEqual([]);
-    const own = await post(`${PUBLIC}/${open.key}/subscribe/`, user('host')).expect(400);
+    const own = await client.post(`${PUBLIC}/${open.key}/subscribe/`, 'host').expect(400);
     expect(codeOf(own)).toBe('SHELVES.OWN_SHELF');
   });
 });
@@ -519,33 +504,33 @@ describe('shelves of others', () => {
 describe('authentication of shelf requests', () => {
   it('[ACC-PUBSHELF-04] [RDR-PUBSHELF-12] is required except for public shelves and tags', async () => {
     const calls = [
-      get(`${USER}/shelf/list/`, null),
-      post(`${USER}/shelf/create/`, null, { name: 'x' }),
-      post(`${USER}/shelf/${MISSING}/update/`, null, { name: 'x' }),
-      del(`${USER}/shelf/${MISSING}/delete/`, null),
-      post(`${USER}/shelf/${MISSING}/reorder/`, null, { document_ids: '["a"]' }),
-      post(`${USER}/shelf/${MISSING}/add-document/`, null, { document_id: 'a' }),
-      post(`${USER}/document/${MISSING}/remove-document/`, null, { document_id: 'a' }),
-      post(`${USER}/document/${MISSING}/move-to-shelf/`, null, { shelf_id: 'a' }),
-      post(`${PUBLIC}/${MISSING}/subscribe/`, null),
-      post(`${PUBLIC}/${MISSING}/unsubscribe/`, null),
+      client.get(`${USER}/shelf/list/`, null),
+      client.post(`${USER}/shelf/create/`, null, { name: 'x' }),
+      client.post(`${USER}/shelf/${MISSING}/update/`, null, { name: 'x' }),
+      client.delete(`${USER}/shelf/${MISSING}/delete/`, null),
+      client.post(`${USER}/shelf/${MISSING}/reorder/`, null, { document_ids: '["a"]' }),
+      client.post(`${USER}/shelf/${MISSING}/add-document/`, null, { document_id: 'a' }),
+      client.post(`${USER}/document/${MISSING}/remove-document/`, null, { document_id: 'a' }),
+      client.post(`${USER}/document/${MISSING}/move-to-shelf/`, null, { shelf_id: 'a' }),
+      client.post(`${PUBLIC}/${MISSING}/subscribe/`, null),
+      client.post(`${PUBLIC}/${MISSING}/unsubscribe/`, null),
     ];
     for (const response of await Promise.all(calls)) expect(response.status).toBe(401);
   });
 
   it('rejects a session beyond the third, except for guest endpoints', async () => {
-    const { key } = await makePublic('limited-host', 'Open to all');
+    const { key } = await client.createPublic('limited-host', 'Open to all');
     const late = { userId: 'late', overSessionLimit: true };
-    expect((await get(`${USER}/shelf/list/`, late)).status).toBe(403);
-    expect((await post(`${USER}/shelf/create/`, late, { name: 'x' })).status).toBe(403);
-    expect((await post(`${PUBLIC}/${key}/subscribe/`, late)).status).toBe(403);
-    expect((await get(`${PUBLIC}/${key}/`, late)).status).toBe(200);
+    expect((await client.get(`${USER}/shelf/list/`, late)).status).toBe(403);
+    expect((await client.post(`${USER}/shelf/create/`, late, { name: 'x' })).status).toBe(403);
+    expect((await client.post(`${PUBLIC}/${key}/subscribe/`, late)).status).toBe(403);
+    expect((await client.get(`${PUBLIC}/${key}/`, late)).status).toBe(200);
   });
 });
 
 describe('category tags', () => {
   it('[ACC-SHELF-34] [ACC-SHELF-35] [ACC-PUBSHELF-06] have names in both languages and are public', async () => {
-    const response = await get('document/tag/list/?is_category=true', null).expect(200);
+    const response = await client.get('document/tag/list/?is_category=true', null).expect(200);
     const { tags } = TagListResponse.parse(response.body);
     expect(tags.length).toBeGreaterThan(10);
     for (const tag of tags) {
@@ -553,8 +538,10 @@ describe('category tags', () => {
       expect(tag.translated_name).toMatch(/^[آ-ی\u200c ]+$/);
       expect(tag.is_category).toBe(true);
     }
-    const few = TagListResponse.parse((await get('document/tag/list/?limit=3', null).expect(200)).body);
+    const few = TagListResponse.parse(
+      (await client.get('document/tag/list/?limit=3', null).expect(200)).body,
+    );
     expect(few.tags).toHaveLength(3);
-    await get('document/tag/list/?limit=0', null).expect(400);
+    await client.get('document/tag/list/?limit=0', null).expect(400);
   });
 });
