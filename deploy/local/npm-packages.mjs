@@ -25,7 +25,7 @@ export async function ensureNpmPackages({ onProgress = printProgress } = {}) {
     })
     .catch((error) => {
       throw new StartError(part, `npm ci failed: ${error.message}`, {
-        toDo: 'check the connection to the npm registry, then run "npm ci" yourself and look at what it says',
+        toDo: 'check the connection to the npm registry, then run "npm ci" and read its output',
         cause: error,
       });
     });

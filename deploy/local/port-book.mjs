@@ -8,7 +8,7 @@ const SOCKETS_GONE_MS = 2000;
 
 /**
  * Gives out ports and stores them in `ports.json`, so that a second start uses the same ones. A stored port that
- * another program took meanwhile is replaced by a free one.
+ * another program uses is replaced by a free one.
  *
  * @param {string} dataDir
  * @returns {{ port(name: string, preferred: number, offsets?: number[]): Promise<number> }} see choosePort

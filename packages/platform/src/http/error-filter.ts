@@ -12,7 +12,7 @@ import { preferredLanguage } from './accept-language.js';
 /** How an area words its errors (decisions.md G24). `code` and `error_id` are ours in each. */
 export type ErrorStyle = 'form' | 'status' | 'finance';
 
-/** Turns whatever was thrown into the catalogue's status and text; a 500 shows an id, nothing else. */
+/** Answers an exception with the status and text of its error code; a 500 contains an error id only. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(

@@ -9,7 +9,7 @@ export class LeaseLostError extends Error {
 }
 
 /**
- * Runs `work` and renews its lease meanwhile. `renew` returns false when another process holds the lease; then the work is aborted.
+ * Runs `work` and renews its lease while it runs. `renew` returns false when another process holds the lease; then the work is aborted.
  * A renewal that throws is ignored, because the next one may succeed in time.
  * @throws LeaseLostError when the lease was lost; otherwise what `work` throws
  */

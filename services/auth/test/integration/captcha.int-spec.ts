@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What tesseract, which is told the alphabet and that it is one word, makes of a picture. */
+/** The text that tesseract recognises in an image, restricted to the alphabet and a single word. */
 async function readBy(picture: Buffer, name: string): Promise<string> {
   const file = join(folder, name);
   await writeFile(file, picture);
@@ -36,7 +36,7 @@ async function readBy(picture: Buffer, name: string): Promise<string> {
   return (await promisify(execFile)('tesseract', args, { env })).stdout;
 }
 
-/** Black and white and twice as large, as whoever wants to read it would make it; binary PGM. */
+/** The image in black and white at twice the size, as an attacker would prepare it; binary PGM. */
 function sharpened(picture: Buffer): Buffer {
   const { width, height, data } = jpeg.decode(picture, { useTArray: true });
   const pixels = Buffer.alloc(width * height * SCALE * SCALE);

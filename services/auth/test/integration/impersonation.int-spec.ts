@@ -60,8 +60,10 @@ describe('roles', () => {
     expect(await roles.set(mobile, [])).toBe(true);
     expect(await statusOf(await client.token(mobile))).toMatchObject({ is_creator: false, is_staff: false });
     expect(await roles.set('nobody-at-all', ['superuser'])).toBe(false);
-    const told = await rows('outbox').find({ type: 'auth.user.changed', key: id }).toArray();
-    expect(told.map(({ payload }) => (JSON.parse(String(payload)) as { data: unknown }).data)).toMatchObject([
+    const published = await rows('outbox').find({ type: 'auth.user.changed', key: id }).toArray();
+    expect(
+      published.map(({ payload }) => (JSON.parse(String(payload)) as { data: unknown }).data),
+    ).toMatchObject([
       { isStaff: true, isCreator: true },
       { isStaff: false, isCreator: false },
     ]);
@@ -165,9 +167,9 @@ describe('impersonation', () => {
     const second = await acting();
     await client.call('user/logout/', {}, { headers: await client.headersOf(second.token) });
     expect(await client.resolve(second.token)).toBeNull();
-    const told = await probe.read('auth.session.v1', (messages) =>
+    const published = await probe.read('auth.session.v1', (messages) =>
       [second.admin.id, second.reader.id].every((id) => messages.some(({ key }) => key === id)),
     );
-    expect(told.filter(({ key }) => key === second.reader.id)).toHaveLength(1);
+    expect(published.filter(({ key }) => key === second.reader.id)).toHaveLength(1);
   });
 });

@@ -52,8 +52,8 @@ describe('profile', () => {
       ...after,
     });
     expect((await client.call('user/profile/', undefined, { headers })).body).toEqual(after);
-    const told = await rows('outbox').findOne({ type: 'auth.user.changed', key: id });
-    expect(JSON.parse(String(told?.payload))).toMatchObject({
+    const published = await rows('outbox').findOne({ type: 'auth.user.changed', key: id });
+    expect(JSON.parse(String(published?.payload))).toMatchObject({
       aggregateVersion: 2,
       data: { userId: id, fullName: 'علی رضایی‌فر', language: 'en' },
     });
@@ -297,10 +297,10 @@ describe('mobile change', () => {
     expect(await messagesTo(mobile)).toEqual([]);
     await client.call('user/mobile/update/', form, { headers });
     await client.call('user/mobile/update/', form, { headers });
-    const told = await messagesTo(mobile);
-    expect(told).toEqual([expect.stringMatching(/تغییر کرد/)]);
-    expect(told[0]).toContain(next.slice(-2));
-    expect(told[0]).not.toContain(next.slice(0, -2));
+    const notices = await messagesTo(mobile);
+    expect(notices).toEqual([expect.stringMatching(/تغییر کرد/)]);
+    expect(notices[0]).toContain(next.slice(-2));
+    expect(notices[0]).not.toContain(next.slice(0, -2));
   });
 
   it('succeeds when the old number cannot be notified', async () => {

@@ -164,8 +164,10 @@ describe('registration', () => {
       is_staff: false,
       is_creator: false,
     });
-    const told = await probe.read('auth.user.v1', (messages) => messages.some(({ key }) => key === body.id));
-    expect(told.find(({ key }) => key === body.id)?.event).toMatchObject({
+    const published = await probe.read('auth.user.v1', (messages) =>
+      messages.some(({ key }) => key === body.id),
+    );
+    expect(published.find(({ key }) => key === body.id)?.event).toMatchObject({
       type: 'auth.user.registered',
       data: { userId: body.id, username: mobile, invitedBy: null },
     });
@@ -304,8 +306,8 @@ describe('registration', () => {
     const invited = await register(client.newMobile(), { referral_code: String(body.referral_code) });
     const alone = await register(client.newMobile(), { referral_code: 'NOBODYS1' });
     const invitedBy = async (id: unknown) => {
-      const told = await rows('outbox').findOne({ type: 'auth.user.registered', key: id });
-      return (JSON.parse(String(told?.payload)) as { data: { invitedBy: unknown } }).data.invitedBy;
+      const published = await rows('outbox').findOne({ type: 'auth.user.registered', key: id });
+      return (JSON.parse(String(published?.payload)) as { data: { invitedBy: unknown } }).data.invitedBy;
     };
     expect(await invitedBy(invited.body.id)).toBe(inviterId);
     expect(await invitedBy(alone.body.id)).toBeNull();

@@ -352,10 +352,10 @@ describe('sessions', () => {
     expect((await call('user/logout/', {}, { headers })).status).toBe(200);
     expect((await call('user/logout/', {}, { headers })).status).toBe(200);
     expect(await resolve(token)).toBeNull();
-    const told = await probe.read('auth.session.v1', (messages) =>
+    const published = await probe.read('auth.session.v1', (messages) =>
       messages.some(({ key }) => key === userId),
     );
-    expect(told.filter(({ key }) => key === userId).map(({ event }) => event)).toMatchObject([
+    expect(published.filter(({ key }) => key === userId).map(({ event }) => event)).toMatchObject([
       { type: 'auth.sessions.ended', data: { userId, sessionIds: [identity?.sessionId] } },
     ]);
   });
@@ -395,8 +395,8 @@ describe('users', () => {
   it('rejects a name that is taken, and publishes a new user', async () => {
     const userId = await createUser('Ali.Reza');
     await expect(createUser('ali.reza')).rejects.toMatchObject({ code: 11_000 });
-    const [told] = await rows('outbox').find({ type: 'auth.user.registered', key: userId }).toArray();
-    expect(JSON.parse(String(told?.payload))).toMatchObject({
+    const [published] = await rows('outbox').find({ type: 'auth.user.registered', key: userId }).toArray();
+    expect(JSON.parse(String(published?.payload))).toMatchObject({
       aggregateVersion: 1,
       data: { userId, username: 'ali.reza', fullName: 'سارا نمونه', language: 'fa', isStaff: false },
     });

@@ -171,27 +171,27 @@ const paths = (): string[] => {
 
 const readAll = async (response: Response): Promise<string> =>
   Buffer.from(await response.arrayBuffer()).toString('latin1');
-const told = (text: string): number[] => OUTSIDE.filter((page) => text.includes(canary(page)));
+const leakedPagesIn = (text: string): number[] => OUTSIDE.filter((page) => text.includes(canary(page)));
 
 describe('text of a page outside the preview', () => {
   it('is returned to its owner by every tested endpoint', async () => {
     const seen = new Set<string>();
     for (const path of paths()) {
       const text = await readAll(await library.call(path, OWNER));
-      if (told(text).length > 0) seen.add(path.split('/')[1] ?? '');
+      if (leakedPagesIn(text).length > 0) seen.add(path.split('/')[1] ?? '');
     }
     expect([...seen].toSorted()).toEqual(
       expect.arrayContaining(['audio', 'contents', 'find', 'image', 'metadata', 'original', 'pages']),
     );
   });
 
-  it.each(READERS)('is returned to %s by no endpoint', async (_, caller) => {
+  it.each(READERS)('is not returned to %s by any endpoint', async (_, caller) => {
     const leaks: string[] = [];
     let inside = 0;
     for (const path of paths()) {
       const response = await library.call(path, caller);
       const text = await readAll(response);
-      if (told(text).length > 0) leaks.push(`${response.status} ${path}`);
+      if (leakedPagesIn(text).length > 0) leaks.push(`${response.status} ${path}`);
       if (text.includes(canary(0))) inside += 1;
     }
     expect(leaks).toEqual([]);
@@ -231,7 +231,7 @@ describe('text of a page outside the preview', () => {
       ]);
       for (const answer of responses) {
         expect(answer.status).toBeGreaterThanOrEqual(400);
-        expect(told(await readAll(answer))).toEqual([]);
+        expect(leakedPagesIn(await readAll(answer))).toEqual([]);
       }
     }
   });
@@ -247,28 +247,28 @@ describe('text of a page outside the preview', () => {
       for (const address of [addressOf(page), whole[page]?.tts_audio_url ?? '']) {
         const response = await library.call(`${bare(address)}?${given}`, null);
         expect(response.status).toBeGreaterThanOrEqual(400);
-        expect(told(await readAll(response))).toEqual([]);
+        expect(leakedPagesIn(await readAll(response))).toEqual([]);
       }
     }
   });
 
-  it('is in no event of an open event stream', async () => {
-    const line = new AbortController();
+  it('is not in the events of an open stream', async () => {
+    const connection = new AbortController();
     const response = await library.call(
       `document/events/?document=${paid.key}`,
       { userId: 'other' },
       {
-        signal: line.signal,
+        signal: connection.signal,
       },
     );
     expect(response.status).toBe(200);
     const reader = response.body?.getReader();
-    let heard = '';
+    let received = '';
     const listen = (async () => {
       for (;;) {
         const { value, done } = (await reader?.read()) ?? { done: true, value: undefined };
         if (done) return;
-        heard += Buffer.from(value ?? []).toString('latin1');
+        received += Buffer.from(value ?? []).toString('latin1');
       }
     })().catch(() => undefined);
     for (const page of [3, PAGES - 1]) {
@@ -277,9 +277,9 @@ describe('text of a page outside the preview', () => {
         probe.event('pipeline.page.converted', { documentId: paid.id, pageNumber: page, content }, 20),
       );
     }
-    await waitFor('the event of the page inside the preview', () => heard.includes('"page_number":3'));
-    line.abort();
+    await waitFor('the event of the page inside the preview', () => received.includes('"page_number":3'));
+    connection.abort();
     await listen;
-    expect(told(heard)).toEqual([]);
+    expect(leakedPagesIn(received)).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ afterAll(async () => {
   await stack.drop();
 }, 60_000);
 
-type Heard = {
+type LiveStream = {
   raw: string;
   events: { id: number; name: string; data: unknown }[];
   isEnded: boolean;
@@ -43,14 +43,19 @@ type Heard = {
 };
 
 /** Uses node:http: fetch opens an unused connection when a stream is aborted. */
-async function listen(service: TestService, caller: Caller, query = '', language = 'en'): Promise<Heard> {
+async function listen(
+  service: TestService,
+  caller: Caller,
+  query = '',
+  language = 'en',
+): Promise<LiveStream> {
   const headers = {
     ...(caller ? identityHeader(caller) : {}),
     'accept-language': language,
-    'last-event-id': 'whatever',
+    'last-event-id': 'unknown',
   };
   const request = get(`${service.url}/api/document/events/${query}`, { agent: false, headers });
-  const heard: Heard = { raw: '', events: [], isEnded: false, stop: () => request.destroy() };
+  const stream: LiveStream = { raw: '', events: [], isEnded: false, stop: () => request.destroy() };
   request.on('error', () => undefined);
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   expect([response.statusCode, response.headers['content-type']]).toEqual([
@@ -59,18 +64,18 @@ async function listen(service: TestService, caller: Caller, query = '', language
   ]);
   response.setEncoding('utf8');
   response.on('data', (text: string) => {
-    heard.raw += text;
-    heard.events = heard.raw.split('\n\n').slice(0, -1).flatMap(parseEvent);
+    stream.raw += text;
+    stream.events = stream.raw.split('\n\n').slice(0, -1).flatMap(parseEvent);
   });
   response.on('error', () => undefined);
   response.on('close', () => {
-    heard.isEnded = true;
+    stream.isEnded = true;
   });
-  await waitFor('the ready comment', () => heard.raw.includes(': ready'));
-  return heard;
+  await waitFor('the ready comment', () => stream.raw.includes(': ready'));
+  return stream;
 }
 
-function parseEvent(block: string): Heard['events'] {
+function parseEvent(block: string): LiveStream['events'] {
   const field = (name: string): string => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? '';
   if (!field('event')) return [];
   return [{ id: Number(field('id')), name: field('event'), data: JSON.parse(field('data')) as unknown }];
@@ -86,16 +91,16 @@ describe('the event stream', () => {
     ];
     const other = await listen(replicas[0], { userId: 'other' });
     await probe.publish(here.inspected(id, 1, 'Live'), ...here.pageEvents(id, 0));
-    for (const heard of owners) {
+    for (const stream of owners) {
       await waitFor('the end of the document', () =>
-        heard.events.some(({ data }) => (data as LibraryItem).status === 'translated'),
+        stream.events.some(({ data }) => (data as LibraryItem).status === 'translated'),
       );
-      expect(new Set(heard.events.map(({ name }) => name))).toEqual(new Set(['document']));
-      const last = LibraryItem.parse(heard.events.at(-1)?.data);
+      expect(new Set(stream.events.map(({ name }) => name))).toEqual(new Set(['document']));
+      const last = LibraryItem.parse(stream.events.at(-1)?.data);
       expect(last).toMatchObject({ id, title: 'Live', total_pages: 1, translated_level2_pages: 1 });
-      const ids = heard.events.map((event) => event.id);
+      const ids = stream.events.map((event) => event.id);
       expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b));
-      heard.stop();
+      stream.stop();
     }
     expect(other.events).toEqual([]);
     other.stop();
@@ -104,12 +109,12 @@ describe('the event stream', () => {
   it('sends page changes to readers of a document, in their language', async () => {
     const [here, there] = libraries;
     const { id, key } = await here.upload('owner', 'reading.pdf');
-    const heard = await listen(replicas[1], { userId: 'owner' }, `?document=${key}`, 'fa');
+    const stream = await listen(replicas[1], { userId: 'owner' }, `?document=${key}`, 'fa');
     await probe.publish(here.inspected(id, 3));
     await here.settled('owner', id, { total_pages: 3 });
     await probe.publish(...here.pageEvents(id, 2));
     const pages = await waitFor('the page', () => {
-      const events = heard.events.filter(({ name }) => name === 'page');
+      const events = stream.events.filter(({ name }) => name === 'page');
       return (
         events.some(({ data }) => (data as PageChangedEvent).translation_status === 'translated') && events
       );
@@ -130,22 +135,22 @@ describe('the event stream', () => {
       probe.event('pipeline.document.failed', { documentId: id, reason: 'crashed', params: {} }, 5),
     );
     const failed = await waitFor('the failure', () =>
-      heard.events.find(({ data }) => (data as LibraryItem).status === 'failed'),
+      stream.events.find(({ data }) => (data as LibraryItem).status === 'failed'),
     );
     expect((failed.data as LibraryItem).note).toMatch(/[\u0600-\u06ff]/);
-    heard.stop();
+    stream.stop();
   });
 
   it('ends when the reader loses access to the document', async () => {
     const [here] = libraries;
     const { id, key } = await here.upload('owner', 'blocked.pdf');
-    const heard = await listen(replicas[0], { userId: 'owner' }, `?document=${key}`);
+    const stream = await listen(replicas[0], { userId: 'owner' }, `?document=${key}`);
     await replicas[0].app
       .get<Connection>(getConnectionToken())
       .collection<{ _id: string }>('documents')
       .updateOne({ _id: id }, { $set: { status: 'blocked' } });
-    await waitFor('the end', () => heard.isEnded);
-    expect(heard.events).toEqual([]);
+    await waitFor('the end', () => stream.isEnded);
+    expect(stream.events).toEqual([]);
     expect((await here.call(`document/events/?document=${key}`, { userId: 'owner' })).status).toBe(404);
   });
 
@@ -156,19 +161,19 @@ describe('the event stream', () => {
   it('limits the streams of one user', async () => {
     const [here] = libraries;
     const many = { userId: 'many-tabs' };
-    const heard = await Promise.all(Array.from({ length: 30 }, () => listen(replicas[0], many)));
+    const stream = await Promise.all(Array.from({ length: 30 }, () => listen(replicas[0], many)));
     expect((await here.call('document/events/', many)).status).toBe(429);
-    heard[0]?.stop();
+    stream[0]?.stop();
     const again = await waitFor('a free place', () => listen(replicas[0], many));
     again.stop();
-    for (const { stop } of heard) stop();
+    for (const { stop } of stream) stop();
   });
 
   it('ends all streams when the service stops', async () => {
-    const heard = await listen(replicas[1], { userId: 'owner' });
+    const stream = await listen(replicas[1], { userId: 'owner' });
     const started = Date.now();
     await replicas[1].stop();
-    await waitFor('the end', () => heard.isEnded);
+    await waitFor('the end', () => stream.isEnded);
     expect(Date.now() - started).toBeLessThan(10_000);
     replicas = [replicas[0], { ...replicas[1], stop: () => Promise.resolve() }];
   });

@@ -181,7 +181,7 @@ describe('creating a note', () => {
     ['tags that are no JSON', { tags: 'a,b' }, 'tags'],
     ['too many tags', { tags: JSON.stringify(Array.from({ length: 21 }, (_, at) => `t${at}`)) }, 'tags'],
     ['a fourth text', { version: 3 }, 'version'],
-    ['a field nobody knows', { owner: 'x' }, 'non_field_errors'],
+    ['an unknown field', { owner: 'x' }, 'non_field_errors'],
   ])('[RDR-NOTES-02] refuses %s', async (_, part, field) => {
     const { body } = await form('create/', OWNER, fields(part)).expect(400);
     expect(body).toMatchObject({ status: 'error', code: 'COMMON.VALIDATION_FAILED' });

@@ -297,10 +297,10 @@ describe('effects of an edit', () => {
     const edited = await update(id, OWNER, content);
     for (const version of [1, 2] as const) await update(id, OWNER, content, version);
 
-    let heard = '';
+    let received = '';
     await waitFor('the event of the edit', async () => {
-      heard += (await chunks?.read())?.value ?? '';
-      return heard.includes(`"revision":${edited.body.page.revision}`);
+      received += (await chunks?.read())?.value ?? '';
+      return received.includes(`"revision":${edited.body.page.revision}`);
     });
     await chunks?.cancel();
     expect([await find('lighthouse'), await find('beacon')]).toEqual([0, 2]);
@@ -355,10 +355,10 @@ describe('effects of an edit', () => {
       item.id === 'b0' ? { ...item, content: 'دریا امشب آرام است.' } : item,
     );
     await update(page.id, OWNER, edited, 2);
-    const told = await harness.probe.read('documents.document.v1', (messages) =>
+    const published = await harness.probe.read('documents.document.v1', (messages) =>
       messages.some(({ key, event }) => key === document.id && event?.type === 'documents.page.edited'),
     );
-    const event = told.find(
+    const event = published.find(
       ({ key, event: one }) => key === document.id && one?.type === 'documents.page.edited',
     );
     expect(event?.event?.data).toMatchObject({
@@ -436,8 +436,8 @@ describe('pipeline events after manual edits', () => {
       const data = event?.data as { cause?: string; editType?: string } | undefined;
       return key === document.id && data?.cause === 'merge' && data.editType === 'translation_2';
     };
-    const told = await harness.probe.read('documents.document.v1', (messages) => messages.some(isMerge));
-    expect(told.find(isMerge)?.event?.data).toMatchObject({
+    const published = await harness.probe.read('documents.document.v1', (messages) => messages.some(isMerge));
+    expect(published.find(isMerge)?.event?.data).toMatchObject({
       items: [{ content: 'ویراسته.' }, { content: 'افزوده.' }, { content: 'دریا' }, { content: 'اکنون' }],
     });
   });

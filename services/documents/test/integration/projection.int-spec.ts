@@ -169,9 +169,9 @@ describe('applying events of the pipeline', () => {
     };
     const persian = { subtitle: 'یک پژوهش', summary: 'دربارهٔ یک شهر.', tags: ['شهرها', 'مردم'] };
     const described = (
-      said: { original: typeof original; persian: typeof persian | null },
+      metadata: { original: typeof original; persian: typeof persian | null },
       version: number,
-    ): AnyEvent => probe.event('pipeline.document.described', { documentId: id, ...said }, version);
+    ): AnyEvent => probe.event('pipeline.document.described', { documentId: id, ...metadata }, version);
     const facts = async () =>
       (await library.json<MetadataResponse>(`document/metadata/${key}/`, { userId: 'owner' })).metadata;
     const nothing = {
@@ -333,13 +333,17 @@ describe('applying events of the pipeline', () => {
       currency: 'USD',
       basis,
     });
-    const told = (cost: number, basis: 'pages' | 'text', version: number): AnyEvent =>
+    const estimated = (cost: number, basis: 'pages' | 'text', version: number): AnyEvent =>
       probe.event(
         'pipeline.document.estimated',
         { documentId: id, estimate: estimate(cost, basis) },
         version,
       );
-    await probe.publish(told(1.5, 'text', 3), told(9, 'pages', 2), library.inspected(id, 3, 'Priced', 1));
+    await probe.publish(
+      estimated(1.5, 'text', 3),
+      estimated(9, 'pages', 2),
+      library.inspected(id, 3, 'Priced', 1),
+    );
     await library.settled('owner', id, { total_pages: 3 });
     const { metadata } = await library.json<MetadataResponse>(`document/metadata/${key}/`, {
       userId: 'owner',

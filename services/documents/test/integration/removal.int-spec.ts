@@ -128,8 +128,8 @@ describe('removing a failed document', () => {
     expect((await stack.objects()).stored.filter(isOf(document))).toEqual([]);
     const isIt = ({ event }: { event: { type: string; aggregateId: string } | null }) =>
       event?.type === 'documents.document.removed' && event.aggregateId === document.id;
-    const told = await probe.read('documents.document.v1', (all) => all.some(isIt));
-    expect(told.find(isIt)?.event?.data).toEqual({ documentId: document.id });
+    const messages = await probe.read('documents.document.v1', (all) => all.some(isIt));
+    expect(messages.find(isIt)?.event?.data).toEqual({ documentId: document.id });
 
     expect(await namesIn()).toContain(neighbour.id);
     expect(await left(neighbour)).toEqual(DEPENDENT_COLLECTIONS.map(() => 1));

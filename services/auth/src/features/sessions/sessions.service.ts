@@ -32,7 +32,7 @@ export class SessionsService {
 
   /**
    * Starts a session after a successful password check and returns its token. The session limit does not reject it (C06).
-   * @throws AUTH.INVALID_CREDENTIALS when the password was changed meanwhile: that ended all sessions of the old password.
+   * @throws AUTH.INVALID_CREDENTIALS when the password changed in between, which ends all sessions of the old one.
    */
   open(user: Pick<User, 'id' | 'passwordHash'>, caller: Caller): Promise<string> {
     const token = newToken();

@@ -21,7 +21,7 @@ export type PageCounts = {
 /** Object keys of the cover image, wide and small, and the version of the event that set them. */
 export type CoverRow = { wide: string; small: string; version: number };
 
-/** What the document is about, as the book says it and in Persian, and the version of the event that told of it. */
+/** Document metadata, original and Persian, with the version of the event that brought it. */
 export type AboutRow = { original: DocumentMetadata; persian: DocumentMetadata | null; version: number };
 
 /** A result for the whole document instead of its pages. */

@@ -21,17 +21,17 @@ const logger = { warn: () => undefined } as unknown as Logger;
 
 describe('ChangeFeed', () => {
   let feed: ChangeFeed;
-  const heard: string[] = [];
+  const changes: string[] = [];
   const settle = () => jest.advanceTimersByTimeAsync(1_000);
 
   beforeEach(() => {
     jest.useFakeTimers();
-    streams.length = watched.length = heard.length = 0;
+    streams.length = watched.length = changes.length = 0;
     feed = new ChangeFeed(connection, logger);
     feed.listen({
-      onDocument: ({ _id }) => heard.push(`document ${_id}`),
-      onPage: ({ documentId, number }) => heard.push(`page ${number} of ${documentId}`),
-      onGap: () => heard.push('gap'),
+      onDocument: ({ _id }) => changes.push(`document ${_id}`),
+      onPage: ({ documentId, number }) => changes.push(`page ${number} of ${documentId}`),
+      onGap: () => changes.push('gap'),
     });
     feed.onApplicationBootstrap();
   });
@@ -46,18 +46,18 @@ describe('ChangeFeed', () => {
     change('documents', { _id: 'd' });
     change('pages', { documentId: 'd', number: 3 });
     change('documents', null);
-    expect(heard).toEqual(['document d', 'page 3 of d']);
+    expect(changes).toEqual(['document d', 'page 3 of d']);
   });
 
   it('resumes after an outage where it stopped', async () => {
     const [first] = streams;
     first?.emit('resumeTokenChanged', { _data: 'here' });
     first?.emit('error', new Error('connection lost'));
-    first?.emit('error', new Error('connection lost, told twice'));
+    first?.emit('error', new Error('connection lost, reported twice'));
     await settle();
     expect(streams).toHaveLength(2);
     expect(watched[1]).toMatchObject({ resumeAfter: { _data: 'here' } });
-    expect(heard).toEqual([]);
+    expect(changes).toEqual([]);
     streams[1]?.emit('error', new Error('lost again before anything came'));
     await settle();
     expect(watched[2]).toMatchObject({ resumeAfter: { _data: 'here' } });
@@ -68,7 +68,7 @@ describe('ChangeFeed', () => {
     first?.emit('resumeTokenChanged', { _data: 'long ago' });
     first?.emit('error', Object.assign(new Error('history lost'), { code: 286 }));
     await settle();
-    expect(heard).toEqual(['gap']);
+    expect(changes).toEqual(['gap']);
     expect(watched[1]).not.toHaveProperty('resumeAfter');
   });
 

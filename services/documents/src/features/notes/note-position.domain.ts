@@ -28,7 +28,7 @@ const VERSIONS_BY_LIKELIHOOD: readonly NoteVersion[] = [2, 1, 0];
 
 /**
  * The position of a new note: the one the client sent if the passage is there in one of the three texts, else the place where the passage is
- * found on the page. If the page has changed meanwhile and the passage is not found, the note becomes an orphan.
+ * found on the page. If the page has changed and the passage is not found, the note becomes an orphan.
  */
 export function positionOfNewNote(selection: Selection, page: PageTexts | null): NotePosition {
   const { text: exact, version } = selection;

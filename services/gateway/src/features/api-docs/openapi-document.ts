@@ -72,7 +72,7 @@ function operation(
   };
 }
 
-/** Who may call: nobody needs a token for a guest route, and a route that ignores the token does not take one. */
+/** Who may call: a guest route needs no token, and a route that ignores tokens does not accept one. */
 function securityOf({ audience, ignoresToken }: Route): JsonObject[] {
   if (audience === 'user') return [{ bearer: [] }];
   return ignoresToken ? [] : [{}, { bearer: [] }];
