@@ -105,6 +105,9 @@ export const CODES_PER_DAY = {
   setting: 'CODES_PER_DAY',
 } as const satisfies RateLimit;
 
+/** The limits of each call that sends a code. */
+export const CODE_LIMITS = [CODES_PER_ADDRESS, CODE_PAUSE, CODES_PER_HOUR, CODES_PER_DAY] as const;
+
 export const CAPTCHAS = {
   name: 'captcha',
   per: 'address',

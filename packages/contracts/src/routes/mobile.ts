@@ -6,13 +6,7 @@ import {
   MobileVerifyRequest,
   UserStatusResponse,
 } from '../http/auth.js';
-import {
-  CODE_PAUSE,
-  CODES_PER_ADDRESS,
-  CODES_PER_DAY,
-  CODES_PER_HOUR,
-  PASSWORD_GUESSES,
-} from '../rate-limits.js';
+import { CODE_LIMITS, PASSWORD_GUESSES } from '../rate-limits.js';
 import { route } from './route.js';
 
 /** The only `requestType` is `mobile` (G22). */
@@ -25,7 +19,7 @@ export const requestActivationCodeRoute = /*#__PURE__*/ route({
   inPerson: true,
   response: CodeSentResponse,
   errors: ['AUTH.SMS_NOT_SENT', 'COMMON.NOT_FOUND'],
-  limits: [CODES_PER_ADDRESS, CODE_PAUSE, CODES_PER_HOUR, CODES_PER_DAY],
+  limits: CODE_LIMITS,
 });
 
 export const requestMobileCodeRoute = /*#__PURE__*/ route({
@@ -38,7 +32,7 @@ export const requestMobileCodeRoute = /*#__PURE__*/ route({
   form: MobileVerifyRequest,
   response: CodeSentResponse,
   errors: ['AUTH.SMS_NOT_SENT'],
-  limits: [CODES_PER_ADDRESS, CODE_PAUSE, CODES_PER_HOUR, CODES_PER_DAY, PASSWORD_GUESSES],
+  limits: [...CODE_LIMITS, PASSWORD_GUESSES],
 });
 
 export const confirmMobileRoute = /*#__PURE__*/ route({

@@ -5,13 +5,7 @@ import {
   PasswordChangedResponse,
   ResetPasswordRequest,
 } from '../http/auth.js';
-import {
-  CODE_PAUSE,
-  CODES_PER_ADDRESS,
-  CODES_PER_DAY,
-  CODES_PER_HOUR,
-  PASSWORD_GUESSES,
-} from '../rate-limits.js';
+import { CODE_LIMITS, PASSWORD_GUESSES } from '../rate-limits.js';
 import { route } from './route.js';
 
 export const forgetPasswordRoute = /*#__PURE__*/ route({
@@ -24,7 +18,7 @@ export const forgetPasswordRoute = /*#__PURE__*/ route({
   form: ForgetPasswordRequest,
   response: CodeSentResponse,
   errors: ['AUTH.CAPTCHA_REQUIRED', 'AUTH.SMS_NOT_SENT'],
-  limits: [CODES_PER_ADDRESS, CODE_PAUSE, CODES_PER_HOUR, CODES_PER_DAY],
+  limits: CODE_LIMITS,
 });
 
 export const resetPasswordRoute = /*#__PURE__*/ route({

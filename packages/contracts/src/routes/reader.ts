@@ -36,7 +36,7 @@ export const documentPagesRoute = /*#__PURE__*/ route({
   errors: ['DOCUMENTS.NOT_FOUND', 'DOCUMENTS.PREVIEW_ONLY'],
 });
 
-/** The signature in the address carries the permission: an `img` element sends no token. */
+/** The signature in the address grants access, because an `img` element sends no token. */
 export const pageImageRoute = /*#__PURE__*/ route({
   service: 'documents',
   method: 'GET',

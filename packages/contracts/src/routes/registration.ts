@@ -1,11 +1,5 @@
 import { CodeSentResponse, RegisterRequest, RegisterResponse, RegisterVerifyRequest } from '../http/auth.js';
-import {
-  CODE_PAUSE,
-  CODES_PER_ADDRESS,
-  CODES_PER_DAY,
-  CODES_PER_HOUR,
-  REGISTRATIONS,
-} from '../rate-limits.js';
+import { CODE_LIMITS, REGISTRATIONS } from '../rate-limits.js';
 import { route } from './route.js';
 
 export const requestRegistrationCodeRoute = /*#__PURE__*/ route({
@@ -18,7 +12,7 @@ export const requestRegistrationCodeRoute = /*#__PURE__*/ route({
   form: RegisterVerifyRequest,
   response: CodeSentResponse,
   errors: ['AUTH.SMS_NOT_SENT'],
-  limits: [CODES_PER_ADDRESS, CODE_PAUSE, CODES_PER_HOUR, CODES_PER_DAY],
+  limits: CODE_LIMITS,
 });
 
 export const registerRoute = /*#__PURE__*/ route({

@@ -123,9 +123,9 @@ describe('events from outbox to consumer', () => {
           { ...event, data: { documentId: 'rolled-back', pageNumber: 0 } },
           tx,
         );
-        throw new Error('changed my mind');
+        throw new Error('rolled back');
       }),
-    ).rejects.toThrow('changed my mind');
+    ).rejects.toThrow('rolled back');
     await unitOfWork.run((tx) =>
       outbox.add('documents.reader.moved', { ...event, data: { documentId: 'kept', pageNumber: 7 } }, tx),
     );

@@ -174,7 +174,7 @@ describe('creating a note', () => {
     ['a sixth category', { category: 6 }, 'category'],
     ['no category', { category: '' }, 'category'],
     ['a page before the first', { page_number: -1 }, 'page_number'],
-    ['a page that is not there', { page_number: 4 }, 'page_number'],
+    ['a missing page', { page_number: 4 }, 'page_number'],
     ['an end before the start', { start_offset: 5, end_offset: 4 }, 'end_offset'],
     ['half an item', { item_index: 0.5 }, 'item_index'],
     ['tags that are no list', { tags: '{"a":1}' }, 'tags'],

@@ -128,7 +128,7 @@ describe.each<UiLanguage>(['fa', 'en'])('new user (%s)', (language) => {
       await user.page.reload();
       await user.page.locator('.page-items').first().waitFor();
       await user.button('reader:pager.next').click();
-      const saved = await waitFor('where the reader is to be kept', () =>
+      const saved = await waitFor('the reading position to be stored', () =>
         calls.find((call) => call.method() === 'POST'),
       );
       const addresses = calls.map((call) => new URL(call.url()));
@@ -221,7 +221,7 @@ describe.each<UiLanguage>(['fa', 'en'])('new user (%s)', (language) => {
 });
 
 describe('password reset', () => {
-  it('asks for a captcha and a code, sets the password and ends all sessions [ACC-FORGOT-02] [ACC-FORGOT-03] [ACC-FORGOT-10] [ACC-FORGOT-17]', async () => {
+  it('requires a captcha and a code, sets the password and ends all sessions [ACC-FORGOT-02] [ACC-FORGOT-03] [ACC-FORGOT-10] [ACC-FORGOT-17]', async () => {
     const { mobile } = ACCOUNTS.fa;
     const secondSession = await openBrowserIn('fa');
     const user = await openBrowserIn('fa');

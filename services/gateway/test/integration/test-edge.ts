@@ -22,7 +22,7 @@ export const bearer = (name: string): Record<string, string> => ({
 export class TestEdge {
   /** Users known to the fake auth, by token. */
   readonly users = new Map<string, Identity>();
-  /** How often the gateway asked auth to resolve a token. */
+  /** Number of calls to resolve a token at auth. */
   resolveCalls = 0;
 
   private constructor(

@@ -17,7 +17,7 @@ const SIX: readonly Stroke[] = [
   ],
 ];
 
-/** How each character of the captcha is written by hand: no font, so that nothing trained on fonts knows them. */
+/** How each character of the captcha is written by hand: not a font, so that models trained on fonts do not recognise them. */
 export const CAPTCHA_STROKES: Readonly<Record<string, readonly Stroke[]>> = {
   2: [
     [

@@ -7,7 +7,7 @@ import type { DocumentRow } from '../document/document.schema.js';
 const MAX_AGE_MS = 1_000;
 const MAX_DOCUMENTS = 10_000;
 
-/** Caches documents for up to a second, so that not every page request asks MongoDB for its access facts. */
+/** Caches documents for up to a second, so that page requests do not each read the access facts from MongoDB. */
 @Injectable()
 export class DocumentCache {
   private readonly rows = new LRUCache<string, Promise<DocumentRow | null>>({

@@ -210,7 +210,7 @@ const inputSchema = (schema: z.ZodType): JsonObject =>
 const propertiesOf = (schema: JsonObject): Record<string, unknown> =>
   (schema['properties'] ?? {}) as Record<string, unknown>;
 
-/** A schema without the names that only a file of its own needs. */
+/** A schema without the names that only a separate file needs. */
 const plain = (schema: object): JsonObject => {
   const { $schema: _schema, $id: _id, id: _name, ...rest } = schema as JsonObject;
   return rest;
