@@ -18,7 +18,7 @@ import { parseInput } from './parse-input.js';
 const ROUTE = Symbol('route');
 const reflector = new Reflector();
 
-/** What a call brings along, validated by its route. */
+/** The input of a call, validated by its route. */
 export type Input<R extends Route> = { params: ParamsOf<R>; query: QueryOf<R>; body: BodyOf<R> };
 
 type Returned<R extends Route> = R['response'] extends z.ZodType ? ResponseOf<R> : StreamableFile | string;

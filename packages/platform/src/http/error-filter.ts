@@ -9,7 +9,7 @@ import { isOutage } from '../outage.js';
 import type { FieldErrors } from './field-error.js';
 import { preferredLanguage } from './accept-language.js';
 
-/** How an area words its errors (decisions.md G24). `code` and `error_id` are ours in each. */
+/** The error format of an area (G24). Every format also has `code` and `error_id`. */
 export type ErrorStyle = 'form' | 'status' | 'finance';
 
 /** Answers an exception with the status and text of its error code; a 500 contains an error id only. */
@@ -60,7 +60,7 @@ export function errorBody(
   const text = ERRORS[error.code][language];
   const { fields: given, ...details } = error.details as { fields?: FieldErrors };
   const fields = given && inWords(given, language);
-  // C06 names the status of this answer in every area.
+  // C06 defines this status for every format.
   const named = error.code === 'AUTH.SESSION_LIMIT' ? { status: 'session_limit_error' } : {};
   const common = { code: error.code, ...named, ...details };
   switch (style) {

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { assertAccess, identityOf } from './access.js';
 import { IdentityToken } from './identity-token.js';
 
-/** What a request of a route names in its path; the query is validated by the handler. */
+/** The path parameters of a route; the handler validates the query. */
 export type RouteRequest<R extends Route> = FastifyRequest<{ Params: ParamsOf<R> }>;
 type Handler<R extends Route> = (
   request: RouteRequest<R>,

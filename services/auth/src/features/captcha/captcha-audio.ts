@@ -40,7 +40,7 @@ export class CaptchaAudio {
     return wavOf(sound, rate);
   }
 
-  /** Reversed voices and hiss: it sounds like characters but contains none. */
+  /** Reversed voices and hiss, which sound like characters but contain none. */
   private backgroundNoise(language: UiLanguage, length: number): Float32Array {
     const sound = Float32Array.from(randomBytes(length), (byte) => (byte - 128) / 6_400);
     const characters = Object.keys(this.voices.voices[language][0] ?? {});

@@ -12,8 +12,8 @@ const VIDEO_NAME = /^[0-9a-f]{64}\.(mp4|avi|webm)$/;
 export const isVideoName = (name: string): boolean => VIDEO_NAME.test(name);
 
 /**
- * The name of a file in the store and in addresses. It is not the plain hash of the bytes: the pipeline names images it finds in the
- * document so, and they must stay when a media file of the same bytes is removed.
+ * The name of a file in the store and in addresses. It is not the plain hash of the bytes: the pipeline names the images of the
+ * document by that hash, and they must stay when a media file of the same bytes is removed.
  */
 export const mediaObjectName = (sha256: string, kind: MediaKind): string =>
   `${createHash('sha256').update(`media ${sha256}`).digest('hex')}.${kind}`;

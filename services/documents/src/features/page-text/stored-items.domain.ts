@@ -18,7 +18,7 @@ export type BaseText = {
 };
 
 /**
- * Converts items from an editor to stored items. Unchanged items keep everything the pipeline knows about them; changed ones keep only their
+ * Converts items from an editor to stored items. Unchanged items keep all data of the pipeline; changed ones keep only their
  * bounding box.
  * @param field the form field of error messages
  * @throws COMMON.VALIDATION_FAILED for an image of another document, a table size or code language that the editor does not offer

@@ -77,7 +77,7 @@ export class ProjectionService {
     await this.documents.update(documentId, { translationEstimate: { ...estimate, version } }, tx);
   }
 
-  /** What the document is about; each event tells all of it, so the newest counts. */
+  /** Stores the document metadata. Each event contains all of it, so the newest counts. */
   async applyDescribed(
     event: EventEnvelope<EventData<'pipeline.document.described'>>,
     tx: Tx,
@@ -141,7 +141,7 @@ export class ProjectionService {
     }
   }
 
-  /** A page was drawn: its pictures, and the document's cover where it is the first. */
+  /** Stores the images of a rendered page, and for the first page the cover of the document. */
   async applyRendered(event: EventEnvelope<EventData<'pipeline.page.rendered'>>, tx: Tx): Promise<void> {
     const { documentId, pageNumber, pictures } = event.data;
     if (pageNumber === 0)
