@@ -10,6 +10,7 @@ const environmentReaders = [
   '**/test/**',
   'deploy/**',
   'bench/**',
+  'packages/testing/src/corpus-files.ts',
   '**/*.spec.ts',
   '**/*.mjs',
   '**/*.cjs',
