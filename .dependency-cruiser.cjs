@@ -29,7 +29,8 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(services|web|packages)/',
-        pathNot: '^(services/pipeline|packages/converter)/|\\.spec\\.ts$|/test/',
+        pathNot:
+          '^(services/pipeline|packages/converter)/|\\.spec\\.ts$|/test/|^packages/testing/src/corpus-converter\\.ts$',
       },
       to: { path: '^packages/converter' },
     },

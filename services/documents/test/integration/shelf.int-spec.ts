@@ -191,7 +191,7 @@ describe('documents on shelves', () => {
     const { id } = await client.create('reader-of-own', 'Mine');
     await client.move('reader-of-own', document.id, id).expect(200);
     await publish(document);
-    const shelfFor = async (caller: string) => {
+    const shelfFor = async (caller: string | null) => {
       const response = await client.get(`document/metadata/${document.key}/`, caller).expect(200);
       return (response.body as { metadata: { shelf_id: unknown } }).metadata.shelf_id;
     };
