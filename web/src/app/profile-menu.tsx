@@ -7,7 +7,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { type CurrentUser, useCurrentUser, useEndActing } from '../shared/api/session.js';
 import { signOut } from '../shared/api/sign-out.js';
 import { DisplayMenu } from '../shared/frame/display-menu.js';
-import { changeLanguage } from '../shared/i18n/change-language.js';
+import { changeLanguage } from '../shared/frame/change-language.js';
 import { useFormat } from '../shared/lib/format.js';
 import { loginPath } from '../shared/lib/safe-path.js';
 import { changeTheme, useTheme } from '../shared/lib/theme.js';

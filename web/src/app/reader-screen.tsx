@@ -14,7 +14,7 @@ import { Listening } from '../features/speech/components/listening.js';
 import { ListenButton } from '../features/speech/components/listen-button.js';
 import { SpeechEntries } from '../features/speech/components/speech-entries.js';
 import { SpeechProvider } from '../features/speech/components/speech-provider.js';
-import { type PagePlace, type ReaderSlots, ReaderSlotsContext } from '../shared/lib/reader-slots.js';
+import { type PagePlace, type ReaderSlots, ReaderSlotsContext } from '../shared/ui/reader-slots.js';
 import type { MenuEntry } from '../shared/ui/menu.js';
 import { isLeaving } from '../shared/api/sign-out.js';
 

@@ -10,7 +10,7 @@ import { callRoute, configureApi } from '../shared/api/client.js';
 import { changeTheme } from '../shared/lib/theme.js';
 import { getTheme, setAuthToken } from '../shared/storage/settings.js';
 import { MESSAGE_MS, showMessage } from '../shared/ui/messages.js';
-import { changeLanguage, LANGUAGE_RELOAD_MS } from '../shared/i18n/change-language.js';
+import { changeLanguage, LANGUAGE_RELOAD_MS } from '../shared/frame/change-language.js';
 import { leaveForHome } from '../shared/api/sign-out.js';
 import { NotFoundPage } from '../shared/frame/not-found-page.js';
 import { metaOf } from './route-meta.js';

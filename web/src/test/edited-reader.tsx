@@ -6,7 +6,7 @@ import {
   PageEditsTabs,
 } from '../features/editing/components/editing-shell.js';
 import { ReaderPage } from '../features/reader/pages/reader-page.js';
-import { ReaderSlotsContext } from '../shared/lib/reader-slots.js';
+import { ReaderSlotsContext } from '../shared/ui/reader-slots.js';
 import { showRoutes } from './screen.js';
 
 /** The reader with editing in it and nothing else, at an address. */

@@ -12,7 +12,7 @@ import { GlossaryService } from '../../src/features/glossary/glossary.service.js
 import { PAGE_TASK, type PageTaskRow } from '../../src/features/page-tasks/page-task.schema.js';
 import { PageContentRepository } from '../../src/features/pages/page-content.repository.js';
 import { PAGE, type PageRow } from '../../src/features/pages/page.schema.js';
-import { protect } from '../../src/features/translate/inline-marks.domain.js';
+import { protect } from '../../src/features/page-text/inline-marks.domain.js';
 import { TranslationMemory } from '../../src/features/translation-memory/translation-memory.service.js';
 import { pipelineService } from '../../src/service-options.js';
 

@@ -7,7 +7,7 @@ import { applyIndexes, connectionOptions } from '@hamkhan/platform/mongo/mongo';
 import { FakeOpenAiServer } from '@hamkhan/testing/fake-openai-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose, { type Connection } from 'mongoose';
-import { protect } from '../../src/features/translate/inline-marks.domain.js';
+import { protect } from '../../src/features/page-text/inline-marks.domain.js';
 import { translatePage, type TranslatePagePorts } from '../../src/features/translate/translate-page.js';
 import { OpenAiTranslator } from '../../src/infra/translator/openai-translator.js';
 import type { MemoryScope } from '../../src/features/translation-memory/memory-key.domain.js';

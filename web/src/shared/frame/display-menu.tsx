@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { changeLanguage } from '../i18n/change-language.js';
+import { changeLanguage } from './change-language.js';
 import { changeTheme, useTheme } from '../lib/theme.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Menu } from '../ui/menu.js';

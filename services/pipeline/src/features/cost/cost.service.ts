@@ -19,7 +19,7 @@ import { PageCostRepository } from '../pages/page-cost.repository.js';
 import { PageWorkRepository, type LeasedPage } from '../pages/page-work.repository.js';
 import { RunRepository } from '../runs/run.repository.js';
 import type { RunRow } from '../runs/run.schema.js';
-import { unitsOf } from '../translate/units.domain.js';
+import { unitsOf } from '../page-text/units.domain.js';
 import { mayManage } from '../runs/run-access.domain.js';
 import { estimateOf, pageTokens, type LevelPrices } from './estimate.domain.js';
 

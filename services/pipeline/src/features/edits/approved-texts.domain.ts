@@ -1,5 +1,5 @@
 import type { ContentItem } from '@hamkhan/contracts/content';
-import { unitsOf } from '../translate/units.domain.js';
+import { unitsOf } from '../page-text/units.domain.js';
 
 export type ItemPair = { source: ContentItem; target: ContentItem };
 /** `before` is the previous translation, if there was one. */

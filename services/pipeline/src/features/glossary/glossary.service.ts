@@ -13,7 +13,7 @@ import { PageWorkRepository } from '../pages/page-work.repository.js';
 import { mayManage } from '../runs/run-access.domain.js';
 import { RunRepository } from '../runs/run.repository.js';
 import type { RunRow } from '../runs/run.schema.js';
-import { unitsOf } from '../translate/units.domain.js';
+import { unitsOf } from '../page-text/units.domain.js';
 import { termsIn } from '../translation-memory/memory-key.domain.js';
 import { CsvFileError, parseCsv, termsOfRows, writeGlossaryCsv } from './glossary-csv.domain.js';
 import { GlossaryRepository, MAX_TERMS, termKey, type NewTerm } from './glossary.repository.js';

@@ -3,14 +3,8 @@ import { METADATA_LIMITS } from '@hamkhan/contracts/events/pipeline-events';
 import { foldLetters } from '@hamkhan/contracts/folding';
 import { tidySummary } from '@hamkhan/converter/metadata/summary';
 import { cleanTags } from '@hamkhan/converter/metadata/tags';
-import { polish } from '../translate/persian-typography.domain.js';
-import type { PageMetadata } from './page-metadata.domain.js';
-
-/** Metadata from the file and from the first pages, by page number. */
-export type CollectedMetadata = {
-  file?: Partial<DocumentMetadata>;
-  pages?: Record<string, PageMetadata | null>;
-};
+import { polish } from '../page-text/persian-typography.domain.js';
+import type { CollectedMetadata } from '../runs/collected-metadata.js';
 
 /** Combines the metadata of a document. The file takes precedence. Then comes the first abstract in the document's language, or else the first abstract. */
 export function originalMetadata({ file = {}, pages = {} }: CollectedMetadata): DocumentMetadata {

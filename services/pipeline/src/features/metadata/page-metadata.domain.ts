@@ -4,12 +4,10 @@ import { plainText } from '@hamkhan/contracts/inline/inline-node';
 import { SOURCE_LANGUAGES, type SourceLanguage } from '@hamkhan/contracts/languages';
 import { tidySummary } from '@hamkhan/converter/metadata/summary';
 import { cleanTags, listedTags } from '@hamkhan/converter/metadata/tags';
+import type { PageMetadata } from '../runs/collected-metadata.js';
 
 /** Abstract and keywords are searched on this many first pages. */
 export const METADATA_PAGES = 6;
-
-/** Abstract and keywords of a page. `isOwn`: the abstract's heading is in the document's language. */
-export type PageMetadata = { summary: string; isOwn: boolean; tags: string[] };
 
 /** Headings of an abstract. Not "sommaire", "sumario", "sumário", "содержание": those are tables of contents. */
 const ABSTRACT: Readonly<Record<SourceLanguage, readonly string[]>> = {

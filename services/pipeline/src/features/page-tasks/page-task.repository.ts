@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { pageId } from '../pages/page.domain.js';
-import type { QueueName } from '../scheduling/queues.js';
-import { RowLease } from '../scheduling/row-lease.js';
-import { WorkSignal } from '../scheduling/work-signal.js';
+import type { QueueName } from '../work-queue/queues.js';
+import { RowLease } from '../work-queue/row-lease.js';
+import { WorkSignal } from '../work-queue/work-signal.js';
 import { PAGE_TASK, type PageTaskKind, type PageTaskRow } from './page-task.schema.js';
 
 /** A task that a worker has claimed. */

@@ -2,11 +2,10 @@ import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter } from 'mongoose';
-import { queueOf } from '../scheduling/queues.js';
-import { RowLease } from '../scheduling/row-lease.js';
-import { WorkSignal } from '../scheduling/work-signal.js';
+import { RowLease } from '../work-queue/row-lease.js';
+import { WorkSignal } from '../work-queue/work-signal.js';
 import { atStart, newPage } from './new-page.domain.js';
-import { rankOf, rankStep, WIDEST_WINDOW } from './page.domain.js';
+import { queueOf, rankOf, rankStep, WIDEST_WINDOW } from './page.domain.js';
 import { PAGE, type PageRow, type PageStage } from './page.schema.js';
 
 /** A page that a worker has claimed. */

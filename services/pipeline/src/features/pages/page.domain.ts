@@ -1,3 +1,4 @@
+import type { QueueName } from '../work-queue/queues.js';
 import type { PageStage } from './page.schema.js';
 
 /** The pages from the reader's position on that have priority (architecture.md §4). */
@@ -61,3 +62,7 @@ export const retryDelayMs = (attempts: number, random: number = Math.random()): 
 /** Whether a page has failed or crashed its worker too often to be tried again. */
 export const isExhausted = (attempts: number, crashes: number): boolean =>
   attempts >= MAX_ATTEMPTS || crashes >= MAX_CRASHES;
+
+/** The queue whose workers run a stage. */
+export const queueOf = (stage: PageStage): QueueName =>
+  stage === 'extract' ? 'pipeline.extract' : 'pipeline.translate';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { WorkSignalModule } from '../scheduling/work-signal.module.js';
+import { WorkSignalModule } from '../work-queue/work-signal.module.js';
 import { PageContentRepository } from './page-content.repository.js';
 import { PageCostRepository } from './page-cost.repository.js';
 import { PageWorkRepository } from './page-work.repository.js';

@@ -6,8 +6,8 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { noUsage, type TokenUsage } from '@hamkhan/llm/chat/token-usage';
 import { usageIncrements } from '../pages/usage.domain.js';
-import { RowLease } from '../scheduling/row-lease.js';
-import { WorkSignal } from '../scheduling/work-signal.js';
+import { RowLease } from '../work-queue/row-lease.js';
+import { WorkSignal } from '../work-queue/work-signal.js';
 import { RUN, type RunRow } from './run.schema.js';
 
 /** States in which the terms of a document may still be searched. */

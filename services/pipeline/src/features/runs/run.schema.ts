@@ -2,9 +2,9 @@ import type { DocumentKind } from '@hamkhan/contracts/events/documents-events';
 import type { DocumentMetadata } from '@hamkhan/contracts/events/pipeline-events';
 import type { TranslationEstimate } from '@hamkhan/contracts/http/translation-cost';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
-import type { CollectedMetadata } from '../metadata/metadata.domain.js';
 import type { TokenUsage } from '@hamkhan/llm/chat/token-usage';
 import mongoose from 'mongoose';
+import type { CollectedMetadata } from './collected-metadata.js';
 
 export const RUN_STATES = ['queued', 'running', 'failed', 'skipped', 'canceled'] as const;
 export type RunState = (typeof RUN_STATES)[number];

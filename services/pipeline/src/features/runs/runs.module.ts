@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { WorkSignalModule } from '../scheduling/work-signal.module.js';
+import { WorkSignalModule } from '../work-queue/work-signal.module.js';
 import { RunRepository } from './run.repository.js';
 import { RUN, RunSchema } from './run.schema.js';
 

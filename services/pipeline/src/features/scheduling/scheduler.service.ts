@@ -12,8 +12,8 @@ import { PageTaskRepository } from '../page-tasks/page-task.repository.js';
 import { PageWorkRepository } from '../pages/page-work.repository.js';
 import { PageImageBacklog } from '../page-tasks/page-image-backlog.service.js';
 import { RunRepository } from '../runs/run.repository.js';
-import { isQueueName, QUEUE_NAMES, type QueueName } from './queues.js';
-import { WORK_CHANNEL } from './work-signal.js';
+import { isQueueName, QUEUE_NAMES, type QueueName } from '../work-queue/queues.js';
+import { WORK_CHANNEL } from '../work-queue/work-signal.js';
 
 const SWEEP_MS = 1_000;
 /** Renewed with every sweep; if the leader dies, another process takes over within four seconds. */

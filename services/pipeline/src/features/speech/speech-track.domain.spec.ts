@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Pcm } from '@hamkhan/llm/speech/speech-engine';
-import { splitSentences } from '../translate/sentences.domain.js';
+import { splitSentences } from '../page-text/sentences.domain.js';
 import { SpeechTrack } from './speech-track.domain.js';
 
 const RATE = 8_000;

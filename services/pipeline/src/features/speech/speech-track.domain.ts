@@ -1,7 +1,7 @@
 import type { SpokenItem } from '@hamkhan/contracts/content';
 import { SpeechError, type Pcm } from '@hamkhan/llm/speech/speech-engine';
 import { durationOf, silence } from '@hamkhan/llm/speech/wav';
-import type { Sentence } from '../translate/sentences.domain.js';
+import type { Sentence } from '../page-text/sentences.domain.js';
 import type { SpeechText } from './speech-text.domain.js';
 
 /** Pause after an item, in seconds. Engines add a short pause after each sentence themselves. */

@@ -16,7 +16,7 @@ import { PageTaskRepository, type LeasedPageTask } from '../page-tasks/page-task
 import { MAX_ATTEMPTS, pageId, retryDelayMs } from '../pages/page.domain.js';
 import { PageContentRepository } from '../pages/page-content.repository.js';
 import { PageWorkRepository } from '../pages/page-work.repository.js';
-import { splitSentences } from '../translate/sentences.domain.js';
+import { splitSentences } from '../page-text/sentences.domain.js';
 import { speechTexts, type SpeechText } from './speech-text.domain.js';
 import { SpeechTrack } from './speech-track.domain.js';
 

@@ -7,9 +7,9 @@ import {
   type Translator,
 } from '../../infra/translator/translator.js';
 import type { NewTranslation } from '../translation-memory/memory-row.domain.js';
-import { restore } from './inline-marks.domain.js';
-import { tidyMarkers } from './markers.domain.js';
-import { polishMarked } from './persian-typography.domain.js';
+import { restore } from '../page-text/inline-marks.domain.js';
+import { tidyMarkers } from '../page-text/markers.domain.js';
+import { polishMarked } from '../page-text/persian-typography.domain.js';
 import { confidenceOf, isBetter, problemsOf } from './quality.domain.js';
 import { batchesOf, translationBatch, type PagePieces } from './translation-batch.domain.js';
 

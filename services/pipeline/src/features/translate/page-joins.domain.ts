@@ -1,10 +1,10 @@
 import type { ContentItem, PageContent } from '@hamkhan/contracts/content';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
 import { isBreakHyphen } from '@hamkhan/converter/layout/lines/inline-text';
-import { protect, rawOffsets, restore, sliceMarked } from './inline-marks.domain.js';
-import { stripMarkers } from './markers.domain.js';
+import { protect, rawOffsets, restore, sliceMarked } from '../page-text/inline-marks.domain.js';
+import { stripMarkers } from '../page-text/markers.domain.js';
 import { alignMarked } from './sentence-pairs.domain.js';
-import { splitSentences } from './sentences.domain.js';
+import { splitSentences } from '../page-text/sentences.domain.js';
 
 /** The first or last text of a page, or the part of it that may continue on the neighbour page: `content.slice(start, end)` of an item. */
 export type PageEdge = { item: number; start: number; end: number; text: string };

@@ -1,13 +1,13 @@
 import type { GlossaryTerm, Translator } from '../../infra/translator/translator.js';
 import { engineOrigin, termsIn } from '../translation-memory/memory-key.domain.js';
-import { protect, restore, type MarkedText } from './inline-marks.domain.js';
-import { stripMarkers } from './markers.domain.js';
+import { protect, restore, type MarkedText } from '../page-text/inline-marks.domain.js';
+import { stripMarkers } from '../page-text/markers.domain.js';
 import { sharesOf, type PageJoin, type PageJoins } from './page-joins.domain.js';
 import type { TranslatePageInput } from './page-translation.js';
-import { writeDigits } from './persian-typography.domain.js';
+import { writeDigits } from '../page-text/persian-typography.domain.js';
 import { hasWords } from './segments.domain.js';
 import { sentencePairs } from './sentence-pairs.domain.js';
-import { unitKey, unitsOf, type TextUnit, type UnitTranslation } from './units.domain.js';
+import { unitKey, unitsOf, type TextUnit, type UnitTranslation } from '../page-text/units.domain.js';
 
 /** A text to translate: a unit of the page, or a paragraph that a unit at the page's edge is a part of. */
 export type PageText = {

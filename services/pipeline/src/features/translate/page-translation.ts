@@ -4,7 +4,7 @@ import type { TranslatorCode } from '@hamkhan/contracts/translator-status';
 import type { TokenUsage } from '@hamkhan/llm/chat/token-usage';
 import type { GlossaryTerm } from '../../infra/translator/translator.js';
 import type { PageJoins } from './page-joins.domain.js';
-import type { DigitStyle } from './persian-typography.domain.js';
+import type { DigitStyle } from '../page-text/persian-typography.domain.js';
 
 export type TranslatePageInput = {
   content: PageContent;

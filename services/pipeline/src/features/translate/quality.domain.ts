@@ -1,7 +1,7 @@
 import type { TranslationProblem } from '@hamkhan/contracts/content';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
-import { latinDigits } from './latin-digits.domain.js';
-import { checkMarkers, stripMarkers } from './markers.domain.js';
+import { latinDigits } from '../page-text/latin-digits.domain.js';
+import { checkMarkers, stripMarkers } from '../page-text/markers.domain.js';
 
 /** The confidence of a translation with this problem, 0 to 1. At 0 the page shows the source text instead. */
 const CONFIDENCE: Readonly<Record<TranslationProblem, number>> = {

@@ -1,12 +1,12 @@
 import type { MemoryScope } from '../translation-memory/memory-key.domain.js';
 import type { MemoryHit } from '../translation-memory/memory-row.domain.js';
 import type { TranslationMemory } from '../translation-memory/translation-memory.service.js';
-import { restore, withoutEmphasis, type MarkedText } from './inline-marks.domain.js';
+import { restore, withoutEmphasis, type MarkedText } from '../page-text/inline-marks.domain.js';
 import type { PageText } from './page-texts.domain.js';
 import type { TranslatePageInput } from './page-translation.js';
-import { writeDigits, type DigitStyle } from './persian-typography.domain.js';
+import { writeDigits, type DigitStyle } from '../page-text/persian-typography.domain.js';
 import { coverWith, spansOf, type Span } from './segments.domain.js';
-import type { UnitTranslation } from './units.domain.js';
+import type { UnitTranslation } from '../page-text/units.domain.js';
 
 /** Looks texts up in the memory: whole texts first, then texts whose sentences are all known. */
 export async function recallTexts(

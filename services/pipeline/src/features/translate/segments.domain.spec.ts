@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { protect, restore } from './inline-marks.domain.js';
+import { protect, restore } from '../page-text/inline-marks.domain.js';
 import { canDiffer, coverWith, hasWords, segmentsOf, spansOf } from './segments.domain.js';
 
 describe('segmentsOf', () => {

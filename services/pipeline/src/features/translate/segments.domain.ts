@@ -1,7 +1,7 @@
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
-import { type MarkedText, sliceMarked } from './inline-marks.domain.js';
-import { stripMarkers } from './markers.domain.js';
-import { splitSentences, type Sentence } from './sentences.domain.js';
+import { type MarkedText, sliceMarked } from '../page-text/inline-marks.domain.js';
+import { stripMarkers } from '../page-text/markers.domain.js';
+import { splitSentences, type Sentence } from '../page-text/sentences.domain.js';
 
 /** A part of a text, and the space that follows it in the translation: none at the end, otherwise a space or an empty line. */
 export type Segment = { marked: MarkedText; gap: string };

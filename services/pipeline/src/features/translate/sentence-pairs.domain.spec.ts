@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { protect, rawOffsets, restore } from './inline-marks.domain.js';
+import { protect, rawOffsets, restore } from '../page-text/inline-marks.domain.js';
 import { sentencePairs } from './sentence-pairs.domain.js';
 
 const pairedTexts = (

@@ -1,9 +1,9 @@
 import type { SentencePair } from '@hamkhan/contracts/content';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
-import { type MarkedText, protect, rawOffsets } from './inline-marks.domain.js';
-import { latinDigits } from './latin-digits.domain.js';
-import { stripMarkers } from './markers.domain.js';
-import { splitSentences } from './sentences.domain.js';
+import { type MarkedText, protect, rawOffsets } from '../page-text/inline-marks.domain.js';
+import { latinDigits } from '../page-text/latin-digits.domain.js';
+import { stripMarkers } from '../page-text/markers.domain.js';
+import { splitSentences } from '../page-text/sentences.domain.js';
 
 /** Sentences of the source and their translation, as offsets in the two marked texts. The beads together cover both texts. */
 export type Bead = { source: readonly [number, number]; target: readonly [number, number] };

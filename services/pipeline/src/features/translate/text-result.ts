@@ -1,11 +1,11 @@
 import type { TranslationProblem } from '@hamkhan/contracts/content';
 import type { MemoryHit } from '../translation-memory/memory-row.domain.js';
-import { restore } from './inline-marks.domain.js';
+import { restore } from '../page-text/inline-marks.domain.js';
 import type { PageText } from './page-texts.domain.js';
-import type { DigitStyle } from './persian-typography.domain.js';
+import type { DigitStyle } from '../page-text/persian-typography.domain.js';
 import { hitMarkdown } from './recall-texts.js';
 import type { Piece } from './translation-batch.domain.js';
-import type { UnitTranslation } from './units.domain.js';
+import type { UnitTranslation } from '../page-text/units.domain.js';
 
 /** A level 2 text with less confidence gives way to a draft without problems. */
 const MIN_CONFIDENCE = 0.5;

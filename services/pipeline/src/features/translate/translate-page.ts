@@ -15,7 +15,7 @@ import { recallTexts } from './recall-texts.js';
 import { canDiffer } from './segments.domain.js';
 import { textResult, type TextResult } from './text-result.js';
 import { piecesOf, type PagePieces } from './translation-batch.domain.js';
-import { assemble, unitsOf, type TextUnit, type UnitTranslation } from './units.domain.js';
+import { assemble, unitsOf, type TextUnit, type UnitTranslation } from '../page-text/units.domain.js';
 
 export const TRANSLATE_PAGE_LIMITS: TranslatePageLimits = {
   batchChars: 3500,

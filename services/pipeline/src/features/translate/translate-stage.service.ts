@@ -23,7 +23,7 @@ import { TranslationMemory } from '../translation-memory/translation-memory.serv
 import { pageContext, type PageContext } from './page-context.domain.js';
 import type { PageTranslation } from './page-translation.js';
 import { translatePage } from './translate-page.js';
-import { WAITING_CODES } from './waiting-codes.js';
+import { WAITING_CODES } from '../../infra/translator/waiting-codes.js';
 
 const ENGINE_RETRY_MS = 30_000;
 /** How often a page checks whether its book memory is ready. */

@@ -1,11 +1,11 @@
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
 import type { GlossaryTerm, TranslationBatch, TranslationItem } from '../../infra/translator/translator.js';
-import { withSourceMarkers } from './inline-marks.domain.js';
-import { stripMarkers } from './markers.domain.js';
+import { withSourceMarkers } from '../page-text/inline-marks.domain.js';
+import { stripMarkers } from '../page-text/markers.domain.js';
 import type { PageText } from './page-texts.domain.js';
 import type { TranslatePageInput, TranslatePageLimits } from './page-translation.js';
 import { segmentsOf, type Segment } from './segments.domain.js';
-import { unitKey, unitsOf, type TextUnit } from './units.domain.js';
+import { unitKey, unitsOf, type TextUnit } from '../page-text/units.domain.js';
 
 const MAX_TERMS = 60;
 

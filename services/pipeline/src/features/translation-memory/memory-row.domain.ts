@@ -4,7 +4,7 @@ import {
   withoutEmphasis,
   withSourceMarkers,
   type MarkedText,
-} from '../translate/inline-marks.domain.js';
+} from '../page-text/inline-marks.domain.js';
 import {
   exactKey,
   IMPORT_ORIGIN,

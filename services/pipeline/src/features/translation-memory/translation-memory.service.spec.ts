@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { MapMemoryStore } from '../../../test/builders/map-memory-store.js';
-import { protect } from '../translate/inline-marks.domain.js';
+import { protect } from '../page-text/inline-marks.domain.js';
 import { IMPORT_ORIGIN, type MemoryScope } from './memory-key.domain.js';
 import type { MemoryQuery } from './memory-row.domain.js';
 import { TranslationMemory, type RequestTranslations } from './translation-memory.service.js';

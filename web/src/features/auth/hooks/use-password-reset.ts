@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSentCode } from '../../../shared/account/use-sent-code.js';
 import { normaliseUsername } from '../../../shared/lib/normalise.js';
-import { useFormErrors } from '../../../shared/lib/use-form-errors.js';
+import { useFormErrors } from '../../../shared/ui/use-form-errors.js';
 import { isCaptchaRequired } from '../api/captcha.js';
 import { requestResetCode, resetPassword } from '../api/password.js';
 import { useCaptcha } from './use-captcha.js';

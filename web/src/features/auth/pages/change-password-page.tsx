@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCurrentUser } from '../../../shared/api/session.js';
-import { useFormErrors } from '../../../shared/lib/use-form-errors.js';
+import { useFormErrors } from '../../../shared/ui/use-form-errors.js';
 import { useTitle } from '../../../shared/lib/use-title.js';
 import { Button } from '../../../shared/ui/button.js';
 import { PasswordField } from '../../../shared/ui/field.js';

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { useCurrentUser, useSignedIn } from '../../../shared/api/session.js';
-import type { PageFrame, PagePlace } from '../../../shared/lib/reader-slots.js';
+import type { PageFrame, PagePlace } from '../../../shared/ui/reader-slots.js';
 import { useFrom } from '../../../shared/lib/use-media.js';
 import { useShortcuts } from '../../../shared/lib/use-shortcuts.js';
 import { LOCAL_DRAFTS, readStored } from '../../../shared/storage/settings.js';

@@ -8,7 +8,7 @@ import {
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../shared/i18n/error-text.js';
-import type { PageFrame } from '../../../shared/lib/reader-slots.js';
+import type { PageFrame } from '../../../shared/ui/reader-slots.js';
 import { Button } from '../../../shared/ui/button.js';
 import { ConfirmDialog } from '../../../shared/ui/dialog.js';
 import { LoadError } from '../../../shared/ui/load-error.js';

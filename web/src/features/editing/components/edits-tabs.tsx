@@ -1,7 +1,7 @@
 import { EDIT_TYPES } from '@hamkhan/contracts/http/editing';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/lib/format.js';
-import type { PagePlace } from '../../../shared/lib/reader-slots.js';
+import type { PagePlace } from '../../../shared/ui/reader-slots.js';
 import { Segmented } from '../../../shared/ui/segmented.js';
 import { usePageSuggestions } from '../api/suggestions.js';
 import { useEditMode } from '../lib/edit-mode.js';

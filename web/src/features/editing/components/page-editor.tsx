@@ -1,7 +1,7 @@
 import { editOfVersion, type EditType } from '@hamkhan/contracts/http/editing';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PageFrame } from '../../../shared/lib/reader-slots.js';
+import type { PageFrame } from '../../../shared/ui/reader-slots.js';
 import { LoadError } from '../../../shared/ui/load-error.js';
 import { usePageSuggestions } from '../api/suggestions.js';
 import { useEditedText } from '../hooks/use-edited-text.js';

@@ -11,7 +11,7 @@ import { directionOf, TARGET_LANGUAGE } from '@hamkhan/contracts/languages';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/lib/format.js';
-import type { PageFrame } from '../../../shared/lib/reader-slots.js';
+import type { PageFrame } from '../../../shared/ui/reader-slots.js';
 import { Button } from '../../../shared/ui/button.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
 import { TextAreaField, TextField } from '../../../shared/ui/field.js';

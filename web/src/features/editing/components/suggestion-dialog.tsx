@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../shared/i18n/error-text.js';
 import { formatGregorian, useFormat } from '../../../shared/lib/format.js';
-import type { PageFrame } from '../../../shared/lib/reader-slots.js';
+import type { PageFrame } from '../../../shared/ui/reader-slots.js';
 import { Button } from '../../../shared/ui/button.js';
 import { Chip } from '../../../shared/ui/chip.js';
 import { Dialog } from '../../../shared/ui/dialog.js';

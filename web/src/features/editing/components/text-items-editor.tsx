@@ -1,6 +1,6 @@
 import { versionOfEdit } from '@hamkhan/contracts/http/editing';
 import { TARGET_LANGUAGE } from '@hamkhan/contracts/languages';
-import type { PageFrame } from '../../../shared/lib/reader-slots.js';
+import type { PageFrame } from '../../../shared/ui/reader-slots.js';
 import type { EditedText } from '../hooks/use-edited-text.js';
 import { itemsOfType } from '../lib/working-copy.js';
 import { ItemsEditor } from './items-editor.js';

@@ -1,7 +1,7 @@
 import { directionOf, TARGET_LANGUAGE } from '@hamkhan/contracts/languages';
 import { pageTextOf } from '@hamkhan/contracts/page-text';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { ReadText } from '../../../shared/lib/reader-slots.js';
+import type { ReadText } from '../../../shared/ui/reader-slots.js';
 import { useNotes } from '../api/notes.js';
 import { useLinkedNote, useNoteClicks } from '../hooks/use-note-navigation.js';
 import { useNoteMarks, useVisibleNotes } from '../hooks/use-note-marks.js';

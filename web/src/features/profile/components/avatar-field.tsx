@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CurrentUser } from '../../../shared/api/session.js';
 import { useFormat } from '../../../shared/lib/format.js';
-import { useFormErrors } from '../../../shared/lib/use-form-errors.js';
+import { useFormErrors } from '../../../shared/ui/use-form-errors.js';
 import { Button } from '../../../shared/ui/button.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import { Meter } from '../../../shared/ui/meter.js';

@@ -5,7 +5,7 @@ import { useSentCode } from '../../../shared/account/use-sent-code.js';
 import { ApiError } from '../../../shared/api/api-error.js';
 import { type CurrentUser, useShowMobile } from '../../../shared/api/session.js';
 import { isMobile } from '../../../shared/lib/mobile.js';
-import { useFormErrors } from '../../../shared/lib/use-form-errors.js';
+import { useFormErrors } from '../../../shared/ui/use-form-errors.js';
 import { showMessage } from '../../../shared/ui/messages.js';
 import { requestMobileCode, updateMobile } from '../api/mobile.js';
 

@@ -1,7 +1,7 @@
 import type { DocumentMetadata, ReaderPage } from '@hamkhan/contracts/http/documents';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ReaderSlotsContext } from '../../../shared/lib/reader-slots.js';
+import { ReaderSlotsContext } from '../../../shared/ui/reader-slots.js';
 import { IconButton } from '../../../shared/ui/icon-button.js';
 import { Menu, type MenuEntry } from '../../../shared/ui/menu.js';
 import type { PageTool } from '../lib/reader-tools.js';

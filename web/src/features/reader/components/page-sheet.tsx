@@ -3,7 +3,7 @@ import type { DocumentMetadata, ReaderPage } from '@hamkhan/contracts/http/docum
 import { directionOf, TARGET_LANGUAGE } from '@hamkhan/contracts/languages';
 import { memo, type ReactNode, useCallback, useContext, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ReaderSlotsContext } from '../../../shared/lib/reader-slots.js';
+import { ReaderSlotsContext } from '../../../shared/ui/reader-slots.js';
 import { Chip } from '../../../shared/ui/chip.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import { type PageSize, pageSizeOf } from '../lib/page-size.js';

@@ -2,7 +2,7 @@ import { headingIds } from '@hamkhan/contracts/headings';
 import type { DocumentMetadata, ReaderPage } from '@hamkhan/contracts/http/documents';
 import { directionOf, TARGET_LANGUAGE } from '@hamkhan/contracts/languages';
 import { useContext, useMemo } from 'react';
-import { ReaderSlotsContext } from '../../../shared/lib/reader-slots.js';
+import { ReaderSlotsContext } from '../../../shared/ui/reader-slots.js';
 import type { PageSize } from '../lib/page-size.js';
 import type { ReadingTexts } from '../lib/reading-choice.js';
 import { itemsOf, readable, type Version } from '../lib/shown-text.js';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DisplayMenu } from '../../../shared/frame/display-menu.js';
 import { useFormat } from '../../../shared/lib/format.js';
-import { ReaderSlotsContext } from '../../../shared/lib/reader-slots.js';
+import { ReaderSlotsContext } from '../../../shared/ui/reader-slots.js';
 import { useFrom } from '../../../shared/lib/use-media.js';
 import { Icon, type IconName } from '../../../shared/ui/icon.js';
 import { IconButton } from '../../../shared/ui/icon-button.js';

@@ -3,7 +3,7 @@ import { type CSSProperties, type ReactNode, type RefObject, useContext, useRef,
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useFormat } from '../../../shared/lib/format.js';
-import { ReaderSlotsContext } from '../../../shared/lib/reader-slots.js';
+import { ReaderSlotsContext } from '../../../shared/ui/reader-slots.js';
 import { useFrom } from '../../../shared/lib/use-media.js';
 import { DocumentDialogs } from '../components/document-dialogs.js';
 import { FindBar } from '../components/find-bar.js';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { PagePlace } from '../../../shared/lib/reader-slots.js';
+import type { PagePlace } from '../../../shared/ui/reader-slots.js';
 import { IconButton } from '../../../shared/ui/icon-button.js';
 import { showMessage } from '../../../shared/ui/messages.js';
 import { Spinner } from '../../../shared/ui/spinner.js';

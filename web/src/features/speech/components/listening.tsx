@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/lib/format.js';
-import type { ReadPages } from '../../../shared/lib/reader-slots.js';
+import type { ReadPages } from '../../../shared/ui/reader-slots.js';
 import { useShortcuts } from '../../../shared/lib/use-shortcuts.js';
 import { showMessage } from '../../../shared/ui/messages.js';
 import { useMediaSession } from '../hooks/use-media-session.js';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../shared/i18n/error-text.js';
-import type { PagePlace } from '../../../shared/lib/reader-slots.js';
+import type { PagePlace } from '../../../shared/ui/reader-slots.js';
 import type { MenuEntry } from '../../../shared/ui/menu.js';
 import { showMessage } from '../../../shared/ui/messages.js';
 import { requestSpeech } from '../api/request-speech.js';

@@ -6,7 +6,7 @@ import {
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../shared/api/api-error.js';
-import { useFormErrors } from '../../../shared/lib/use-form-errors.js';
+import { useFormErrors } from '../../../shared/ui/use-form-errors.js';
 import { useLeaveGuard } from '../../../shared/lib/use-leave-guard.js';
 import { Button } from '../../../shared/ui/button.js';
 import { DiscardDialog } from '../../../shared/ui/discard-dialog.js';

@@ -1,5 +1,3 @@
-import type { PageStage } from '../pages/page.schema.js';
-
 export const QUEUE_NAMES = [
   'pipeline.inspect',
   'pipeline.extract',
@@ -10,7 +8,3 @@ export const QUEUE_NAMES = [
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
 export const isQueueName = (name: string): name is QueueName => QUEUE_NAMES.some((known) => known === name);
-
-/** The queue whose workers run a stage. */
-export const queueOf = (stage: PageStage): QueueName =>
-  stage === 'extract' ? 'pipeline.extract' : 'pipeline.translate';

@@ -1,7 +1,7 @@
 import type { ContentItem } from '@hamkhan/contracts/content';
 import type { DocumentMetadata, ReaderPage } from '@hamkhan/contracts/http/documents';
 import { createContext, type ComponentType, type ReactNode } from 'react';
-import type { MenuEntry } from '../ui/menu.js';
+import type { MenuEntry } from './menu.js';
 
 /**
  * A rendered text of a page. The component that renders it wraps it in an element with `data-text`, in which each visible item
