@@ -40,7 +40,7 @@ export default {
       displayName: 'web',
       testEnvironment: 'jest-environment-jsdom',
       setupFiles: ['<rootDir>/web/src/test/web-globals.ts'],
-      setupFilesAfterEnv: [REQUIRE_ASSERTIONS, '<rootDir>/web/src/test/patience.ts'],
+      setupFilesAfterEnv: [REQUIRE_ASSERTIONS, '<rootDir>/web/src/test/async-timeout.ts'],
       testMatch: ['<rootDir>/web/src/**/*.spec.{ts,tsx}'],
       moduleNameMapper: { '\\.css$': '<rootDir>/web/src/test/empty-module.ts', ...moduleNameMapper },
       transform: {

@@ -10,8 +10,8 @@ const metaAt = (path: string): RouteMeta => {
   return metaOf([frame?.handle, route.handle]);
 };
 
-describe('the routes of accounts', () => {
-  it('[ACC-LOGIN-01] show the footer under signing in', () => {
+describe('the account routes', () => {
+  it('[ACC-LOGIN-01] show the footer below sign-in', () => {
     expect(metaAt('/user/login/')).toMatchObject({ footer: true });
   });
 
@@ -23,7 +23,7 @@ describe('the routes of accounts', () => {
   );
 
   it.each(['/user/profile/', '/user/change-password', '/manage-sessions'])(
-    '[ACC-PROFILE-02] keep %s for who has signed in, with the top bar',
+    '[ACC-PROFILE-02] require sign-in for %s, with the top bar',
     (path) => {
       expect(metaAt(path)).toMatchObject({ auth: true, topbar: true });
     },

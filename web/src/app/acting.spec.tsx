@@ -68,15 +68,15 @@ const banner = async () => {
 
 beforeEach(() => startScreen('en'));
 
-describe('acting as a reader', () => {
-  it('[ACC-LOGIN-35] is said on every screen, and the reader’s sessions stand in nobody’s way', async () => {
+describe('acting as a user', () => {
+  it('[ACC-LOGIN-35] is shown on every screen and ignores the session limit of the user', async () => {
     const { router } = show();
     expect(await banner()).toBeTruthy();
     expect(screen.getByText('the page')).toBeTruthy();
     expect(router.state.location.pathname).toBe('/user/documents/');
   });
 
-  it('[ACC-LOGIN-29] ends from the banner, and the admin is home and signed in', async () => {
+  it('[ACC-LOGIN-29] ends by the banner and leaves the admin signed in on the home page', async () => {
     const { calls, router } = show();
     fireEvent.click(within(await banner()).getByRole('button'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
@@ -85,7 +85,7 @@ describe('acting as a reader', () => {
     expect(calls.some(({ path }) => path === '/api/user/logout/')).toBe(false);
   });
 
-  it('[ACC-LOGIN-29] ends by signing out, which only brings the admin home', async () => {
+  it('[ACC-LOGIN-29] ends by signing out, which keeps the admin signed in', async () => {
     const { calls, router } = show();
     await banner();
     fireEvent.click(screen.getByRole('button', { name: 'My account' }));
@@ -97,7 +97,7 @@ describe('acting as a reader', () => {
     expect(getAuthToken()).toBe('token');
   });
 
-  it('goes on, and says so, where it could not be ended', async () => {
+  it('continues with an error message when ending fails', async () => {
     show({ [END]: 'broken' });
     fireEvent.click(within(await banner()).getByRole('button'));
     expect(await screen.findByText(/No response|no response|No answer/i)).toBeTruthy();

@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 
 describe('the guide', () => {
-  it('[ACC-SHELL-24] leads through the screen with previous, next, finish, close and a tick', () => {
+  it('[ACC-SHELL-24] has previous, next, finish, close and a checkbox', () => {
     load(WIDE);
     expect(bubble()).not.toBeNull();
     expect(screen.getByText('1 of 4')).toBeTruthy();
@@ -63,7 +63,7 @@ describe('the guide', () => {
     expect(bubble()).toBeNull();
   });
 
-  it('[ACC-SHELL-25] has other steps for a small screen', () => {
+  it('[ACC-SHELL-25] has other steps on a small screen', () => {
     load(`${WIDE} ${NARROW}`);
     expect(screen.getByRole('heading').textContent).toBe('Which text?');
     setScreenWidth(400);
@@ -72,12 +72,12 @@ describe('the guide', () => {
     expect(screen.getByText('1 of 3')).toBeTruthy();
   });
 
-  it('[ACC-SHELL-26] belongs to the document view alone', () => {
+  it('[ACC-SHELL-26] is shown only in the document view', () => {
     const guided = (realRoutes[0]?.children ?? []).filter((route) => metaOf([route.handle]).guide);
     expect(guided.map((route) => route.path)).toEqual(['/d/:documentId/']);
   });
 
-  it('[ACC-SHELL-27] lights the target with ten pixels around it', () => {
+  it('[ACC-SHELL-27] highlights the target with ten pixels around it', () => {
     load(WIDE);
     const light = document.querySelector<HTMLElement>('.guide__light');
     expect(light?.style.top).toBe('90px');
@@ -86,7 +86,7 @@ describe('the guide', () => {
     expect(light?.style.height).toBe('60px');
   });
 
-  it('[ACC-SHELL-28] looks for a late target every half second', async () => {
+  it('[ACC-SHELL-28] looks for a missing target every half second', async () => {
     jest.useFakeTimers();
     load('nothing');
     expect(bubble()).toBeNull();
@@ -101,7 +101,7 @@ describe('the guide', () => {
     late.remove();
   });
 
-  it('waits while something is open, and steps aside for it', async () => {
+  it('is hidden while a dialog is open', async () => {
     jest.useFakeTimers();
     const dialog = document.createElement('div');
     dialog.setAttribute('aria-modal', 'true');
@@ -117,7 +117,7 @@ describe('the guide', () => {
     dialog.remove();
   });
 
-  it('[ACC-SHELL-29] comes once a load, and never again after the tick', async () => {
+  it('[ACC-SHELL-29] is shown once per page load, and never again after the checkbox is ticked', async () => {
     const router = load(WIDE);
     press('Close the guide');
     await act(() => router.navigate('/'));
@@ -134,7 +134,7 @@ describe('the guide', () => {
     expect(bubble()).toBeNull();
   });
 
-  it('[ACC-SHELL-29] keeps what other guides have noted, and bears a map that is broken', () => {
+  it('[ACC-SHELL-29] keeps the entries of other guides, and tolerates an invalid stored map', () => {
     localStorage.setItem('guides_shown', JSON.stringify({ another: true }));
     load(WIDE);
     fireEvent.click(screen.getByRole('checkbox'));

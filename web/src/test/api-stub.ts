@@ -6,7 +6,7 @@ export type StubCall = {
   query: Record<string, string>;
   headers: Record<string, string>;
   form: Record<string, FormDataEntryValue>;
-  /** What was sent as JSON. */
+  /** The JSON body. */
   json: unknown;
   credentials: string | undefined;
 };
@@ -17,7 +17,7 @@ export type StubRoutes = Record<string, StubAnswer | ((call: StubCall) => StubAn
 const formOf = (body: unknown): Record<string, FormDataEntryValue> =>
   body instanceof FormData ? Object.fromEntries(body.entries()) : {};
 
-/** Answers the calls of the client from a table of `METHOD path`, and keeps them all. A call that is not in it fails as a broken line. */
+/** Stubs fetch with responses by `METHOD path` and records the calls. A call without a response fails as a network error. */
 export const stubApi = (routes: StubRoutes): StubCall[] => {
   const calls: StubCall[] = [];
   globalThis.fetch = jest.fn<typeof fetch>((input, init = {}) => {
@@ -59,7 +59,7 @@ export const stubApi = (routes: StubRoutes): StubCall[] => {
   return calls;
 };
 
-/** The last call to a path, or a failure that says which calls there were. */
+/** The last call of a route; throws an error that lists all calls if there is none. */
 export const callTo = (calls: readonly StubCall[], route: string): StubCall => {
   const found = calls.findLast((call) => `${call.method} ${call.path.replace(/^\/api\//, '')}` === route);
   if (!found)
@@ -67,7 +67,7 @@ export const callTo = (calls: readonly StubCall[], route: string): StubCall => {
   return found;
 };
 
-/** Stands in for XMLHttpRequest: the test says how far it is and what comes back. */
+/** A fake XMLHttpRequest: the test controls its progress and response. */
 export class StubXhr {
   static last: StubXhr | undefined;
   readonly headers: Record<string, string> = {};
@@ -115,7 +115,7 @@ export class StubXhr {
   }
 }
 
-/** Puts the stand-in in place and forgets the former one. */
+/** Installs the fake XMLHttpRequest and forgets earlier uploads. */
 export const stubUpload = (): void => {
   StubXhr.last = undefined;
   globalThis.XMLHttpRequest = StubXhr as unknown as typeof XMLHttpRequest;

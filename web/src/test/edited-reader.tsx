@@ -9,7 +9,7 @@ import { ReaderPage } from '../features/reader/pages/reader-page.js';
 import { ReaderSlotsContext } from '../shared/ui/reader-slots.js';
 import { showRoutes } from './screen.js';
 
-/** The reader with editing in it and nothing else, at an address. */
+/** Shows the reader with editing, without the other features, at a path. */
 export const showEditedReader = (path: string) =>
   showRoutes(
     [

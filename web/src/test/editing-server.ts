@@ -14,13 +14,13 @@ import type { MediaFile } from '@hamkhan/contracts/http/media';
 import type { StubAnswer, StubCall, StubRoutes } from './api-stub.js';
 
 const PAGE = 'page-0';
-/** Ids of the suggestions that are made here. */
+/** Ids of created suggestions. */
 const MADE = Array.from({ length: 9 }, (_, at) => `made-${at + 1}`);
 const PLACES = ['content', 'translated_content', 'translated_content_level2'] as const;
 const textOf = (page: ReaderPage, type: EditType): ContentItem[] =>
   page[PLACES[versionOfEdit(type)] ?? 'content']?.items ?? [];
 
-/** A suggestion by somebody else; what a test does not say is one for version 2 that waits. */
+/** A suggestion of another user; by default a pending one for version 2. */
 export const suggestion = (id: string, part: Partial<Suggestion> = {}): Suggestion => ({
   id,
   page_id: PAGE,
@@ -47,7 +47,7 @@ const byType = <T>(of: (type: EditType) => T): Record<EditType, T> => ({
   translation_2: of('translation_2'),
 });
 
-/** As much of the server as editing page 1 takes; `pages` change as it is edited. */
+/** A fake server for editing page 1; edits change `pages`. */
 export const editingRoutes = (
   state: { pages: ReaderPage[] },
   mode: EditMode,

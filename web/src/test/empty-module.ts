@@ -1,2 +1,2 @@
-/** Stands in for style sheets, which the tests do not read. */
+/** Replaces style sheets in tests. */
 export {};

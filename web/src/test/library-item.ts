@@ -1,6 +1,6 @@
 import { LibraryItem } from '@hamkhan/contracts/http/documents';
 
-/** A row of the library as the server sends it; what a test does not say is a translated book of 100 pages. */
+/** A library item as the server sends it; by default a translated book of 100 pages. */
 export const libraryItem = (part: Partial<LibraryItem> = {}): LibraryItem =>
   LibraryItem.parse({
     key: 'walden0001',

@@ -1,6 +1,6 @@
 import { Note } from '@hamkhan/contracts/http/notes';
 
-/** A note as the server sends it; what a test does not say is an important one on page 1 of the final translation of Walden. */
+/** A note as the server sends it; by default an important one on page 1 of the final translation of Walden. */
 export const note = (part: Partial<Note> = {}): Note =>
   Note.parse({
     id: 'note-1',

@@ -1,7 +1,7 @@
 import type { ContentItem } from '@hamkhan/contracts/content';
 import { DocumentMetadata, type MetadataResponse, ReaderPage } from '@hamkhan/contracts/http/documents';
 
-/** What the server says of a document; what a test does not say is a translated book of 12 pages in English, the reader's own. */
+/** Document metadata; by default the user's own translated English book of 12 pages. */
 export const readerDocument = (part: Partial<DocumentMetadata> = {}): DocumentMetadata =>
   DocumentMetadata.parse({
     key: 'walden0001',
@@ -43,7 +43,7 @@ export const readerDocument = (part: Partial<DocumentMetadata> = {}): DocumentMe
 /** One paragraph. */
 export const paragraph = (content: string, id = 'a'): ContentItem => ({ id, type: 'text', content });
 
-/** A page that is done, zero-based, with its number in each of its three texts. */
+/** A translated page by zero-based number, with its number in each of its three texts. */
 export const readerPage = (number: number, part: Partial<ReaderPage> = {}): ReaderPage =>
   ReaderPage.parse({
     id: `page-${number}`,
@@ -64,7 +64,7 @@ export const readerPage = (number: number, part: Partial<ReaderPage> = {}): Read
     ...part,
   });
 
-/** A page of which nothing is read in yet. */
+/** A page without any text yet. */
 export const emptyPage = (number: number, part: Partial<ReaderPage> = {}): ReaderPage =>
   readerPage(number, {
     status: 'pending',
@@ -76,7 +76,7 @@ export const emptyPage = (number: number, part: Partial<ReaderPage> = {}): Reade
     ...part,
   });
 
-/** The answer to `document/metadata/` with one page. */
+/** The response of `document/metadata/` with one page. */
 export const metadataAnswer = (metadata: DocumentMetadata, page: ReaderPage | null): MetadataResponse => ({
   status: 'success',
   metadata,

@@ -12,12 +12,12 @@ import { loadPrime } from '../shared/ui/prime-controls.js';
 
 let width = 1280;
 
-/** A screen of this width, for the layouts that ask. */
+/** Sets the screen width for media queries. */
 export const setScreenWidth = (pixels: number): void => {
   width = pixels;
 };
 
-/** Makes the test's document ready in one language, as `boot.js` and `main.tsx` do for the page. */
+/** Prepares the document of the test in one language, as `boot.js` and `main.tsx` do for the page. */
 export const startScreen = async (language: UiLanguage): Promise<void> => {
   cleanup();
   localStorage.clear();
@@ -43,7 +43,7 @@ export const startScreen = async (language: UiLanguage): Promise<void> => {
   await Promise.all([startI18n(language), loadPrime()]);
 };
 
-/** Shows routes from `path` on, or from the last place of a history, with the message bar and a cache of their own. */
+/** Renders routes at `path`, or at the last entry of a history, with the message bar and a new cache. */
 export const showRoutes = (routes: RouteObject[], path: InitialEntry | InitialEntry[]) => {
   const router = createMemoryRouter(routes, { initialEntries: [path].flat() });
   render(

@@ -2,7 +2,7 @@ import { GENERAL_SHELF_NAME, Shelf } from '@hamkhan/contracts/http/shelves';
 
 export const GENERAL_ID = 'a'.repeat(24);
 
-/** A shelf as the server sends it; what a test does not say is a private one of the reader's own. */
+/** A shelf as the server sends it; by default the user's own private one. */
 export const shelfRow = (part: Partial<Shelf> = {}): Shelf =>
   Shelf.parse({
     id: 'b'.repeat(24),
@@ -17,7 +17,7 @@ export const shelfRow = (part: Partial<Shelf> = {}): Shelf =>
     ...part,
   });
 
-/** The answer to `document/user/shelf/list/`: the general shelf, then these. */
+/** The response of `document/user/shelf/list/`: the general shelf, then these. */
 export const shelfList = (...shelves: Shelf[]) => ({
   body: {
     status: 'success',

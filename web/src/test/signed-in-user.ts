@@ -1,6 +1,6 @@
 import { UserStatusResponse } from '@hamkhan/contracts/http/auth';
 
-/** The answer to `user/status/`; what a test does not say is a reader with one session. */
+/** The response of `user/status/`; by default a user with one session. */
 export const signedInUser = (part: Partial<UserStatusResponse> = {}): UserStatusResponse =>
   UserStatusResponse.parse({
     id: 'u1',

@@ -1,6 +1,6 @@
 import { TextDecoder, TextEncoder } from 'node:util';
 
-/** As much of a Request as the router hands from its navigation to its loaders. */
+/** The part of Request that the router passes to its loaders. */
 class PlainRequest {
   readonly url: string;
   readonly method: string;
@@ -13,14 +13,14 @@ class PlainRequest {
   }
 }
 
-/** Nothing is laid out, so nothing changes its size. */
+/** jsdom has no layout, so sizes never change. */
 class StillResizeObserver {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
 }
 
-/** What every browser has and jsdom lacks; jest loads it before each test file of the web. */
+/** Browser APIs that jsdom lacks; jest loads this before each web test file. */
 Object.assign(globalThis, {
   TextDecoder,
   TextEncoder,
@@ -29,7 +29,7 @@ Object.assign(globalThis, {
   CSS: { escape: (text: string) => text },
 });
 
-/** jsdom lays nothing out, so every element looks hidden to PrimeReact; its parent stands for the box it would have. */
+/** jsdom has no layout, so every element looks hidden to PrimeReact; returning the parent makes it look visible. */
 Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
   configurable: true,
   get(this: HTMLElement) {

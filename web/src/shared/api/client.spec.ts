@@ -55,7 +55,7 @@ describe('the API client', () => {
     expect(routeUrl(publicShelfRoute, { params })).toBe('/api/document/shelf/public/a%2Fb/');
   });
 
-  it('[ACC-CONV-02] [ACC-CONV-03] [ACC-CONV-05] [ACC-CONV-06] sends cookies, the cross-site token, the bearer and the language', async () => {
+  it('[ACC-CONV-02] [ACC-CONV-03] [ACC-CONV-05] [ACC-CONV-06] sends cookies, the CSRF token, the bearer token and the language', async () => {
     document.cookie = 'csrftoken=a%2Bb';
     setAuthToken('t');
     setLanguage('en');
@@ -82,7 +82,7 @@ describe('the API client', () => {
     expect(init?.headers).not.toHaveProperty('Content-Type');
   });
 
-  it('[ACC-CONV-07] gives up after 30 s, or after the time a call names', async () => {
+  it('[ACC-CONV-07] times out after 30 s, or after the timeout of the route', async () => {
     jest.useFakeTimers();
     stubApi({ 'GET x/': 'hang' });
     const general = failure(callRoute(getRoute('x/', z.unknown()), {}));
@@ -96,7 +96,7 @@ describe('the API client', () => {
     expect((await short).code).toBe('CLIENT.TIMEOUT');
   });
 
-  it('tells a cancelled call from a broken line and from an unreadable answer', async () => {
+  it('distinguishes a cancelled call, a network failure and an invalid response', async () => {
     stubApi({ 'GET hang/': 'hang', 'GET broken/': 'broken', 'GET odd/': { body: { token: 7 } } });
     const controller = new AbortController();
     const cancelled = failure(callRoute(getRoute('hang/', z.unknown()), { signal: controller.signal }));
@@ -108,7 +108,7 @@ describe('the API client', () => {
     );
   });
 
-  it('[ACC-CONV-10] reports a refused token once, and only where a token was sent', async () => {
+  it('[ACC-CONV-10] reports a refused token once, and only if one was sent', async () => {
     stubApi({ 'GET x/': { status: 401, body: { code: 'AUTH.LOGIN_REQUIRED', error: 'please login' } } });
     expect((await failure(callRoute(getRoute('x/', z.unknown()), {}))).status).toBe(401);
     expect(hooks.onUnauthorized).not.toHaveBeenCalled();
@@ -128,14 +128,14 @@ describe('the API client', () => {
     expect(hooks.onUnauthorized).not.toHaveBeenCalled();
   });
 
-  it('sends the token that a call names instead of the stored one', async () => {
+  it('sends the token of the call instead of the stored one', async () => {
     const calls = stubApi({ 'POST x/': { body: {} } });
     await callRoute(postRoute, { body: {}, token: 'old', keepalive: true });
     expect(callTo(calls, 'POST x/').headers['Authorization']).toBe('Bearer old');
     expect(jest.mocked(fetch).mock.calls[0]?.[1]?.keepalive).toBe(true);
   });
 
-  it('[ACC-CONV-11] hands on every error of the whole request', async () => {
+  it('[ACC-CONV-11] reports every general error', async () => {
     stubApi({ 'GET x/': { status: 400, body: { non_field_errors: ['a', 'b'] } } });
     await failure(callRoute(getRoute('x/', z.unknown()), {}));
     expect(hooks.onAlerts).toHaveBeenCalledWith(['a', 'b']);
@@ -151,7 +151,7 @@ describe('the API client', () => {
     expect(hooks.onServerError).toHaveBeenCalledTimes(1);
   });
 
-  it('reads the three shapes of an error', async () => {
+  it('reads the three error shapes', async () => {
     stubApi({
       'GET form/': { status: 400, body: { code: 'C', username: ['u'], __all__: ['g'] } },
       'GET status/': { status: 409, body: { status: 'error', error: 'File already exists', code: 'D' } },
@@ -177,7 +177,7 @@ describe('the API client', () => {
     });
   });
 
-  it('[ACC-UPLOAD-18] uploads with progress, the headers of every call and half an hour of patience', async () => {
+  it('[ACC-UPLOAD-18] uploads with progress, the common headers and a timeout of half an hour', async () => {
     stubUpload();
     setAuthToken('t');
     const seen: number[] = [];
@@ -202,7 +202,7 @@ describe('the API client', () => {
     expect(seen).toEqual([0.25, 1]);
   });
 
-  it('gives a file under the name that the server gives it, or under none', async () => {
+  it('names a downloaded file as the server does, or leaves the name empty', async () => {
     const named = (value?: string) => ({
       body: 'bytes',
       ...(value === undefined ? {} : { headers: { 'content-disposition': value } }),
@@ -219,7 +219,7 @@ describe('the API client', () => {
     }
   });
 
-  it('takes a refusal for an error where a file was asked for', async () => {
+  it('throws the error of a refused download', async () => {
     setAuthToken('t');
     stubApi({ 'GET x/': { status: 401, body: { error: 'log in' } } });
     expect(await failure(downloadRoute(getRoute('x/', FILE), {}))).toMatchObject({
@@ -231,7 +231,7 @@ describe('the API client', () => {
     expect((await failure(downloadRoute(getRoute('x/', FILE), {}))).code).toBe('CLIENT.NO_ANSWER');
   });
 
-  it('gives a file that has begun to come the time it needs, and none to one that has not', async () => {
+  it('times out before a download starts, not while it runs', async () => {
     jest.useFakeTimers();
     let arrive: (file: Blob) => void = () => undefined;
     stubApi({ 'GET x/': { body: '' } });
@@ -264,8 +264,8 @@ describe('the API client', () => {
   });
 });
 
-describe('an error', () => {
-  it('carries the id that the operator finds it by', async () => {
+describe('ApiError', () => {
+  it('carries the error id of the server logs', async () => {
     stubApi({ 'GET x/': { status: 500, body: { error: 'e', error_id: '7f3a' } } });
     const error = await failure(callRoute(getRoute('x/', z.unknown()), { ownErrors: true }));
     expect(error.errorId).toBe('7f3a');
@@ -278,7 +278,7 @@ describe('an error', () => {
     [400, false],
     [401, false],
     [404, false],
-  ])('of status %d is worth another try: %s', (status, worth) => {
+  ])('of status %d is worth retrying: %s', (status, worth) => {
     expect(isWorthRetrying(new ApiError('X', { status }))).toBe(worth);
   });
 });

@@ -4,7 +4,7 @@ import { configureApi } from './client.js';
 import { openEventStream, type ServerEvent } from './event-stream.js';
 
 describe('openEventStream', () => {
-  const answers: (() => Partial<Response>)[] = [];
+  const responses: (() => Partial<Response>)[] = [];
   const streamOf = (...pieces: (string | Uint8Array<ArrayBuffer>)[]): Partial<Response> => {
     const rest = pieces.map((piece) => (typeof piece === 'string' ? new TextEncoder().encode(piece) : piece));
     return {
@@ -23,16 +23,16 @@ describe('openEventStream', () => {
 
   beforeEach(() => {
     jest.useFakeTimers();
-    answers.length = 0;
+    responses.length = 0;
     setAuthToken('t');
     globalThis.fetch = jest.fn<typeof fetch>(() => {
-      const answer = answers.shift();
-      return answer ? Promise.resolve(answer() as Response) : Promise.reject(new TypeError('network'));
+      const response = responses.shift();
+      return response ? Promise.resolve(response() as Response) : Promise.reject(new TypeError('network'));
     });
   });
   afterEach(() => void jest.useRealTimers());
 
-  it('finds the same events however the bytes are cut', async () => {
+  it('parses the same events for any chunking of the bytes', async () => {
     const text =
       ': hi\r\nevent: page\r\nid: 7\r\ndata: {"a":\r\ndata: "۱"}\r\n\r\ndata:x\n\nevent: none\n\ndata: unfinished\n';
     const bytes = new TextEncoder().encode(text);
@@ -40,7 +40,7 @@ describe('openEventStream', () => {
       const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
         bytes.slice(at * size, (at + 1) * size),
       );
-      answers.push(() => streamOf(...pieces));
+      responses.push(() => streamOf(...pieces));
       const seen: ServerEvent[] = [];
       const close = openEventStream({ url: '/api/x/', onEvent: (event) => seen.push(event) });
       await jest.advanceTimersByTimeAsync(0);
@@ -52,8 +52,8 @@ describe('openEventStream', () => {
     }
   });
 
-  it('carries the bearer, gives the events and opens again with the last id after a break', async () => {
-    answers.push(
+  it('sends the bearer token, delivers events and reconnects with the last event id', async () => {
+    responses.push(
       () => streamOf('id: 5\nevent: page\ndata: 1\n\n'),
       () => streamOf('data: 2\n\n'),
     );
@@ -86,10 +86,10 @@ describe('openEventStream', () => {
     close();
   });
 
-  it('stops for good when it is refused, and says so when the token was', async () => {
+  it('stops when it is refused, and reports a refused token', async () => {
     const onUnauthorized = jest.fn<() => void>();
     configureApi({ onUnauthorized, onAlerts: () => {}, onServerError: () => {} });
-    answers.push(() => ({ ok: false, status: 401, body: null }));
+    responses.push(() => ({ ok: false, status: 401, body: null }));
     const states: string[] = [];
     openEventStream({ url: '/api/x/', onEvent: () => {}, onState: (state) => states.push(state) });
     await jest.advanceTimersByTimeAsync(120_000);
@@ -98,7 +98,7 @@ describe('openEventStream', () => {
     expect(states.at(-1)).toBe('closed');
   });
 
-  it('asks no more once it is ended', async () => {
+  it('sends no more requests once it is closed', async () => {
     const close = openEventStream({ url: '/api/x/', onEvent: () => {} });
     await jest.advanceTimersByTimeAsync(0);
     close();

@@ -10,8 +10,8 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
 const filesWith = (pattern: RegExp): string[] =>
   sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
 
-describe('calls of the web', () => {
-  it('leave through the client, which takes routes of the table only', () => {
+describe('API calls of the web application', () => {
+  it('go through the client, which accepts only listed routes', () => {
     expect(sources.length).toBeGreaterThan(200);
     expect(filesWith(/\bfetch\(|new XMLHttpRequest|new EventSource|sendBeacon/).sort()).toEqual([
       'shared/api/client.ts',
@@ -19,7 +19,7 @@ describe('calls of the web', () => {
     ]);
   });
 
-  it('name no path of the API: the table of routes has them all', () => {
+  it('contain no API paths outside the list of routes', () => {
     expect(
       filesWith(/['"`]\/?(api|captcha|knowledge|untranslated)\/|['"`](user|document|finance)\/\w/),
     ).toEqual([]);

@@ -20,23 +20,23 @@ describe('format', () => {
     expect(formatFileSize(1536, 'fa')).toBe('۱٫۵۰ کیلوبایت');
   });
 
-  it('separates thousands in the way of the language', () => {
+  it('separates thousands as the language does', () => {
     expect(formatNumber(125_000, 'en')).toBe('125,000');
     expect(formatNumber(125_000, 'fa')).toBe('۱۲۵٬۰۰۰');
     expect(formatNumber(8.03, 'fa')).toBe('۸٫۰۳');
   });
 
-  it('gives whole percent', () => {
+  it('formats whole percentages', () => {
     expect(formatPercent(0.456, 'en')).toBe('46%');
     expect(formatPercent(0.456, 'fa')).toContain('۴۶');
   });
 
-  it('writes digits inside a text in Persian and leaves the text', () => {
+  it('replaces digits in a text by Persian ones', () => {
     expect(formatDigits('صفحهٔ 12', 'fa')).toBe('صفحهٔ ۱۲');
     expect(formatDigits('page 12', 'en')).toBe('page 12');
   });
 
-  it('gives the Jalali day in Persian, the Gregorian in English, nothing for what is no date', () => {
+  it('formats Jalali dates in Persian and Gregorian ones in English, and an invalid date as nothing', () => {
     const spring = new Date(2025, 2, 21, 12);
     expect(formatDate(spring, 'fa')).toBe('۱ فروردین ۱۴۰۴');
     expect(formatDate(spring, 'en')).toBe('March 21, 2025');

@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { normaliseDigits, normaliseSearch, normaliseUsername } from './normalise.js';
 
 describe('normalise', () => {
-  it('[ACC-LOGIN-07] turns Persian and Arabic digits into English ones', () => {
+  it('[ACC-LOGIN-07] replaces Persian and Arabic digits by English ones', () => {
     expect(normaliseDigits('۰۹۱۲٠٠٠0001')).toBe('09120000001');
     expect(normaliseDigits('۰۱۲۳۴۵۶۷۸۹٠١٢٣٤٥٦٧٨٩')).toBe('01234567890123456789');
   });
 
-  it('[ACC-LOGIN-08] takes all whitespace and invisible marks out of a username', () => {
+  it('[ACC-LOGIN-08] removes all whitespace and invisible characters from a username', () => {
     expect(normaliseUsername(' 0912 000\t0001 ')).toBe('09120000001');
     expect(normaliseUsername('\u202a09120000001\u202c')).toBe('09120000001');
     expect(normaliseUsername('+۹۸ ۹۱۲ ۰۰۰ ۰۰۰۱')).toBe('09120000001');
@@ -15,7 +15,7 @@ describe('normalise', () => {
     expect(normaliseUsername('+98@example.com')).toBe('+98@example.com');
   });
 
-  it('reads Arabic ya and kaf as the Persian letters when searching', () => {
+  it('replaces Arabic ya and kaf by the Persian letters in a search', () => {
     expect(normaliseSearch('  كتاب   يك  ')).toBe('کتاب یک');
   });
 });

@@ -13,7 +13,7 @@ const press = (key: string, code: string, held: Partial<KeyboardEvent> = {}) => 
   ...held,
 });
 
-describe('the keys of the reader', () => {
+describe('the shortcuts of the reader', () => {
   it.each([
     ['KeyT', press('t', 'KeyT')],
     ['KeyT', press('ف', 'KeyT')],
@@ -26,18 +26,18 @@ describe('the keys of the reader', () => {
     ['Alt+ArrowLeft', press('ArrowLeft', 'ArrowLeft', { altKey: true })],
     ['Control+Enter', press('Enter', 'Enter', { metaKey: true })],
     ['Space', press(' ', 'Space')],
-  ])('are named %s, whatever the keyboard writes', (name, event) => {
+  ])('name a key %s for every keyboard layout', (name, event) => {
     expect(keyOf(event)).toBe(name);
   });
 
-  it('mean one thing each', () => {
+  it('have one meaning for each key', () => {
     const all = Object.values(SHORTCUTS).flatMap(({ keys }) => [...keys]);
     expect(new Set(all).size).toBe(all.length);
     expect(isShortcut(press('e', 'KeyE'), 'edit')).toBe(true);
     expect(isShortcut(press('e', 'KeyE', { ctrlKey: true }), 'edit')).toBe(false);
   });
 
-  it('have no handler of their own beside the table, so that none is missing in the list of keys', () => {
+  it('are all handled through the table, so that none is missing in the list of shortcuts', () => {
     const features = path.join(import.meta.dirname, '../../features');
     const handlers = readdirSync(features, { recursive: true, encoding: 'utf8' })
       .filter((name) => /^(reader|speech|editing|notes)[/\\].*(?<!\.spec)\.tsx?$/.test(name))

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { loginPath, safeRedirect } from './safe-path.js';
 
 describe('safeRedirect', () => {
-  it.each(['/user/documents/?page=2', '/d/abc/?p=3#x', '/'])('follows the path %s', (path) => {
+  it.each(['/user/documents/?page=2', '/d/abc/?p=3#x', '/'])('accepts the path %s', (path) => {
     expect(safeRedirect(path)).toBe(path);
   });
 

@@ -18,21 +18,21 @@ afterEach(() => {
 });
 
 describe('shareLink', () => {
-  it('[ACC-SHELL-34] opens the sheet of the device up to 960 pixels', async () => {
+  it('[ACC-SHELL-34] opens the share sheet up to 960 pixels', async () => {
     setScreenWidth(960);
     expect(await shareLink('/i/KEY/', 'A book')).toBe('shared');
     expect(share).toHaveBeenCalledWith({ title: 'A book', url: LINK });
     expect(write).not.toHaveBeenCalled();
   });
 
-  it('[ACC-SHELL-34] copies the link from 961 pixels on', async () => {
+  it('[ACC-SHELL-34] copies the link above 960 pixels', async () => {
     setScreenWidth(961);
     expect(await shareLink('/i/KEY/', 'A book')).toBe('copied');
     expect(write).toHaveBeenCalledWith(LINK);
     expect(share).not.toHaveBeenCalled();
   });
 
-  it('copies where the device has no sheet or the sheet breaks, and says when even that fails', async () => {
+  it('copies the link when there is no share sheet or it fails, and reports a failed copy', async () => {
     setScreenWidth(400);
     share.mockRejectedValue(new TypeError('not now'));
     expect(await shareLink('/i/KEY/', 'A book')).toBe('copied');
@@ -42,7 +42,7 @@ describe('shareLink', () => {
     expect(await shareLink('/i/KEY/', 'A book')).toBe('failed');
   });
 
-  it('takes a sheet that was closed for an answer', async () => {
+  it('counts a closed share sheet as shared', async () => {
     setScreenWidth(400);
     share.mockRejectedValue(new DOMException('closed', 'AbortError'));
     expect(await shareLink('/i/KEY/', 'A book')).toBe('shared');

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readPriceUnit, readSocialLinks } from './site.js';
 
 describe('readSocialLinks', () => {
-  it('reads the links of a build and passes over what is none', () => {
+  it('parses the links of a build and ignores invalid entries', () => {
     expect(
       readSocialLinks('telegram=https://t.example/a, x=https://x.example/?a=b mastodon=https://m.example'),
     ).toEqual([
@@ -15,7 +15,7 @@ describe('readSocialLinks', () => {
 });
 
 describe('readPriceUnit', () => {
-  it('[RDR-SHELL-02] reads what prices are in from the settings of a build', () => {
+  it('[RDR-SHELL-02] parses the currency names of a build', () => {
     expect(readPriceUnit('fa=ریال en=Rial', 'fa')).toBe('ریال');
     expect(readPriceUnit('fa=ریال en=Rial', 'en')).toBe('Rial');
     expect(readPriceUnit('fa=ریال', 'en')).toBeUndefined();

@@ -17,7 +17,7 @@ const Probe = () => {
 
 beforeEach(() => startScreen('en'));
 
-describe('the widths of the layout', () => {
+describe('the breakpoints', () => {
   it.each([
     [0, 'xs'],
     [459, 'xs'],

@@ -3,8 +3,8 @@ import { THEMES, keepFirstSettings, keepSubscription, setLanguage, setTheme } fr
 
 beforeEach(() => localStorage.clear());
 
-describe('what the browser keeps', () => {
-  it('[ACC-PROFILE-18] has the settings under their names from the first start', () => {
+describe('the stored settings', () => {
+  it('[ACC-PROFILE-18] exist under their names from the first start', () => {
     keepFirstSettings();
     expect(localStorage.getItem('language')).toBe('fa');
     expect(THEMES).toContain(localStorage.getItem('theme'));
@@ -12,7 +12,7 @@ describe('what the browser keeps', () => {
     expect(localStorage.getItem('active_video')).toBe('null');
   });
 
-  it('leaves what a reader has chosen', () => {
+  it('keep the choices of the user', () => {
     setLanguage('en');
     setTheme('dark');
     localStorage.setItem('active_video', '"v1"');
@@ -20,7 +20,7 @@ describe('what the browser keeps', () => {
     expect({ ...localStorage }).toMatchObject({ language: 'en', theme: 'dark', active_video: '"v1"' });
   });
 
-  it('[ACC-PROFILE-18] keeps the subscription as the server told of it', () => {
+  it('[ACC-PROFILE-18] store the subscription as the server sent it', () => {
     const subscription = {
       plan: 'semi',
       plan_display: 'Six months',

@@ -47,11 +47,14 @@ const PAIRS: [string, string][] = [
 ];
 
 describe('tokens', () => {
-  it.each(['light', 'sepia', 'dark'])('every text of the %s ground reaches 4.5:1', (theme) => {
-    const all: Record<string, string> = { ...light, ...colours(theme) };
-    const weak = PAIRS.filter(([ink, ground]) => contrast(all[ink] ?? '', all[ground] ?? '') < 4.5);
-    expect(weak).toEqual([]);
-  });
+  it.each(['light', 'sepia', 'dark'])(
+    'every text colour of the %s theme has a contrast of 4.5:1',
+    (theme) => {
+      const all: Record<string, string> = { ...light, ...colours(theme) };
+      const weak = PAIRS.filter(([ink, ground]) => contrast(all[ink] ?? '', all[ground] ?? '') < 4.5);
+      expect(weak).toEqual([]);
+    },
+  );
 
   it('[ACC-SHELL-07] the primary colour is #414983 in light and #272727 in dark', () => {
     expect(light['primary']).toBe('#414983');

@@ -19,7 +19,7 @@ const press = () =>
 const isMarked = () => screen.getByRole('button', { name: 'Copy it' }).dataset['copied'] === 'true';
 
 describe('CopyButton', () => {
-  it('[ACC-SHELL-32] says for two seconds that the text was copied', async () => {
+  it('[ACC-SHELL-32] confirms for two seconds that the text was copied', async () => {
     await press();
     expect(write).toHaveBeenCalledWith('abc');
     expect([isMarked(), screen.queryByText('It is copied') !== null]).toEqual([true, true]);
@@ -29,7 +29,7 @@ describe('CopyButton', () => {
     expect([isMarked(), screen.queryByText('It is copied') !== null]).toEqual([false, false]);
   });
 
-  it('says that it could not', async () => {
+  it('reports a failed copy', async () => {
     write.mockRejectedValue(new Error('denied'));
     await press();
     expect(isMarked()).toBe(false);

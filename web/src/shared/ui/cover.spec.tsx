@@ -5,7 +5,7 @@ import { Cover } from './cover.js';
 const show = (picture: string | null) => <Cover bookKey="k" title="Walden" picture={picture} />;
 
 describe('Cover', () => {
-  it('shows the first page, and the drawn book where it can’t be had', () => {
+  it('shows the first page, or the drawn cover when it cannot be loaded', () => {
     const { container } = render(show('/api/document/image/k/a.webp?e=1&s=x'));
     const image = container.querySelector('img');
     expect(image?.getAttribute('src')).toBe('/api/document/image/k/a.webp?e=1&s=x');
@@ -22,7 +22,7 @@ describe('Cover', () => {
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/b.webp?e=2&s=y');
   });
 
-  it('is drawn before there is a picture', () => {
+  it('is drawn without an image', () => {
     const { container } = render(show(null));
     expect(container.textContent).toBe('Walden');
   });

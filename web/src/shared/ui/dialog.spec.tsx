@@ -19,14 +19,14 @@ const ask = (countdown?: number) => {
 };
 const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Delete/ });
 
-describe('a question before something that cannot be taken back', () => {
-  it('can be confirmed at once where no time is given', () => {
+describe('ConfirmDialog', () => {
+  it('can be confirmed at once without a countdown', () => {
     const onConfirm = ask();
     fireEvent.click(confirm());
     expect(onConfirm).toHaveBeenCalledTimes(1);
   });
 
-  it('[RDR-SHELL-04] can be confirmed only when its countdown is at 0', () => {
+  it('[RDR-SHELL-04] can be confirmed only after its countdown', () => {
     jest.useFakeTimers();
     const onConfirm = ask(3);
     expect(confirm().textContent).toBe('Delete (3)');

@@ -7,10 +7,10 @@ import { currentMessages } from './messages.js';
 
 const Greeting = ({ name }: { name: string }) => <p>{`hello ${name}`}</p>;
 
-describe('a component that is fetched when it first renders', () => {
+describe('lazyWithRetry', () => {
   beforeEach(() => startScreen('en'));
 
-  it('renders when its code has arrived, and at once when the code is there', async () => {
+  it('renders once its code is loaded, and at once if it already is', async () => {
     const fetchCode = jest.fn(() => Promise.resolve<ComponentType<{ name: string }>>(Greeting));
     const Lazy = lazyWithRetry(fetchCode);
     const { unmount } = render(<Lazy name="first" />);

@@ -9,7 +9,7 @@ beforeEach(async () => {
   await startScreen('en');
 });
 
-describe('a menu', () => {
+describe('Menu', () => {
   it('opens on its button, closes on a choice, and opens again', async () => {
     const onSelect = jest.fn<() => void>();
     const show = (label: string) => (

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 describe('the message bar', () => {
-  it('tells everyone what happened, and leaves by itself', () => {
+  it('announces a message and removes it after its time', () => {
     jest.useFakeTimers();
     render(<MessageBar />);
     act(() => showMessage('success', 'The note is saved.'));
@@ -22,7 +22,7 @@ describe('the message bar', () => {
     jest.useRealTimers();
   });
 
-  it('has nothing to press in a message that asks for nothing, and a way to put away what went wrong', () => {
+  it('has a close button only on alerts', () => {
     render(<MessageBar />);
     act(() => showMessage('success', 'The note is saved.'));
     expect(screen.queryByRole('button')).toBeNull();
@@ -31,7 +31,7 @@ describe('the message bar', () => {
     expect(screen.queryByText('That failed.')).toBeNull();
   });
 
-  it('says of what was tried again only how it went at last, and leaves the rest alone', () => {
+  it('replaces earlier messages about the same subject and keeps the others', () => {
     render(<MessageBar />);
     const about = 'the shelf';
     const shown = () => [...document.querySelectorAll('.message')].map((one) => one.textContent);
@@ -47,7 +47,7 @@ describe('the message bar', () => {
     expect(shown()).toEqual(['The link was not copied.', 'The shelf was not saved.']);
   });
 
-  it('lets presses through to the screen beneath, but for its buttons', () => {
+  it('lets presses through to the screen beneath, except on its buttons', () => {
     const css = readFileSync(path.join(import.meta.dirname, 'message-bar.css'), 'utf8');
     const rules = [...css.matchAll(/([^{}]+)\{[^{}]*pointer-events: (\w+)/g)].map(
       ([, where = '', what]) => `${where.replace(/\/\*.*\*\//s, '').trim()}: ${what}`,

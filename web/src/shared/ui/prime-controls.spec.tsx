@@ -103,7 +103,7 @@ describe('a control', () => {
     unmount();
   });
 
-  it('comes from PrimeReact once its code is there, and works the same', async () => {
+  it('comes from PrimeReact once its code is loaded, and works the same', async () => {
     const failed = jest.spyOn(console, 'error');
     await startI18n('en');
     await loadPrime();

@@ -123,7 +123,7 @@ describe('the forgot password page', () => {
     const before = (await picture()).src;
     write(CAPTCHA, 'wrong');
     press('Continue');
-    expect(await screen.findByText(/not what the picture says/)).toBeTruthy();
+    expect(await screen.findByText(/not the characters in the picture/)).toBeTruthy();
     expect((await picture()).src).not.toBe(before);
     expect(field(CAPTCHA).value).toBe('');
     expect(calls.filter(({ path }) => path === '/api/captcha/init/')).toHaveLength(2);

@@ -161,7 +161,7 @@ describe('sign-in after many username checks', () => {
     next();
     write(await screen.findByLabelText('Characters in the picture'), 'wrong');
     next();
-    expect(await screen.findByText(/not what the picture says/)).toBeTruthy();
+    expect(await screen.findByText(/not the characters in the picture/)).toBeTruthy();
   });
 
   it('shows the error of another rate limit without a captcha', async () => {

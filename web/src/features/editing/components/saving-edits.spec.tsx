@@ -90,7 +90,7 @@ describe('the changes of a page', () => {
     fireEvent.keyDown(handle, { key: ' ' });
     fireEvent.keyDown(handle, { key: 'ArrowDown' });
     fireEvent.keyDown(handle, { key: 'ArrowDown' });
-    expect(screen.getByText('Place 3 of 3. Space drops, Escape lets go.')).toBeTruthy();
+    expect(screen.getByText('Place 3 of 3. Space drops it, Escape cancels.')).toBeTruthy();
     fireEvent.keyDown(handle, { key: ' ' });
     expect(rowTexts()).toEqual(['دو', 'سه', 'یک']);
     await waitFor(() =>
@@ -169,9 +169,7 @@ describe('unsaved edits', () => {
     setAuthToken('t');
     localStorage.setItem('edit/u1/page-0/translation_2', kept);
     await openEditedPage('owner');
-    expect(
-      await screen.findByText('You have written something on this page that is not saved.'),
-    ).toBeTruthy();
+    expect(await screen.findByText('You have unsaved changes on this page.')).toBeTruthy();
     await click(button('Continue editing'));
     await click(await screen.findByRole('button', { name: 'Restore' }));
     expect(editorField().value).toBe('نیمه‌تمام');

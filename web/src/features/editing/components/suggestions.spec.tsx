@@ -93,7 +93,7 @@ describe('the suggestions for a page', () => {
     expect(within(yours).getByText('Title s1')).toBeTruthy();
     expect(button('Edit', yours)).toBeTruthy();
     await click(button('Cancel suggestion', yours));
-    expect(within(dialog()).getByText('This suggestion is taken off the list.')).toBeTruthy();
+    expect(within(dialog()).getByText('This suggestion is removed from the list.')).toBeTruthy();
     await click(button('Cancel', dialog()));
     expect(suggestions[0]?.status).toBe('pending');
     await click(button('Cancel suggestion', yours));

@@ -40,7 +40,7 @@ describe('the glossary page', () => {
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'دوروتئا' } });
     expect(screen.queryByText('natural selection')).toBeNull();
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'zzz' } });
-    expect(screen.getByText('No term like this was found')).toBeTruthy();
+    expect(screen.getByText('No term matches this search')).toBeTruthy();
   });
 
   it('saves a term, and keeps the typed values when saving fails', async () => {

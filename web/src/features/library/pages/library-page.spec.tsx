@@ -249,7 +249,7 @@ describe('the library', () => {
         within(await screen.findByRole('dialog')).getByRole('button', { name: 'Stop processing' }),
       );
       expect(
-        await screen.findByText('The processing of the document was not stopped. it is done.'),
+        await screen.findByText('The processing of the document could not be stopped. it is done.'),
       ).toBeTruthy();
     });
 
@@ -281,7 +281,7 @@ describe('the library', () => {
       };
       show({ [LIST]: listOf([BROKEN]), [REMOVE]: () => answer });
       fireEvent.click(within(await ask()).getByRole('button', { name: 'Remove' }));
-      expect(await screen.findByText('The document was not removed. it is being read.')).toBeTruthy();
+      expect(await screen.findByText('The document could not be removed. it is being read.')).toBeTruthy();
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       answer = {
         status: 404,

@@ -94,7 +94,7 @@ describe('my notes', () => {
     fireEvent.click(screen.getByRole('button', { name: 'life' }));
     expect(await cards()).toHaveLength(1);
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing like it' } });
-    expect(screen.getByText('No note fits these filters.')).toBeTruthy();
+    expect(screen.getByText('No note matches these filters.')).toBeTruthy();
     press('Show all notes');
     expect(await cards()).toHaveLength(2);
     fireEvent.change(screen.getByRole('combobox', { name: 'Document' }), { target: { value: 'kuhn' } });
@@ -140,7 +140,7 @@ describe('my notes', () => {
     show();
     const [orphan, locked, corrected] = await cards();
     if (!orphan || !locked || !corrected) throw new Error('three');
-    expect(within(orphan).getByText('The passage is not in the text any more')).toBeTruthy();
+    expect(within(orphan).getByText('The passage is no longer in the text')).toBeTruthy();
     expect(within(orphan).queryByRole('link')).toBeNull();
     expect(within(locked).getByText(/on a page you cannot open now/)).toBeTruthy();
     expect(within(locked).getByText('mine')).toBeTruthy();

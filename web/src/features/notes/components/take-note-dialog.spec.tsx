@@ -71,7 +71,7 @@ describe('a note on a passage', () => {
     const { dialog } = await open({ body: { status: 'success', note: note() } });
     const slip = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
     slip();
-    const question = await screen.findByRole('dialog', { name: 'What you wrote is not saved' });
+    const question = await screen.findByRole('dialog', { name: 'You have unsaved changes' });
     fireEvent.click(within(question).getByRole('button', { name: 'Keep writing' }));
     expect(onClose).not.toHaveBeenCalled();
     slip();

@@ -121,7 +121,7 @@ describe('changing the mobile', () => {
   it.each([
     ['', 'secret-1', 'New mobile number', 'Insert a valid Mobile Number'],
     ['0812345678', 'secret-1', 'New mobile number', 'Insert a valid Mobile Number'],
-    [OLD, 'secret-1', 'New mobile number', 'This is the number you have now.'],
+    [OLD, 'secret-1', 'New mobile number', 'This is your current number.'],
     [NEXT, '', 'Current password', 'This Field is Required'],
   ])(
     'refuses %j with the password %j, sends nothing and focuses the field',

@@ -150,7 +150,7 @@ describe('the profile picture', () => {
 
   it.each([
     ['a text', 'x.txt', 'text/plain', 10, 'The picture must be a JPEG, PNG or WebP file.'],
-    ['6 MB', 'x.png', 'image/png', 6 * 1024 * 1024, 'The picture may have at most 5 MB.'],
+    ['6 MB', 'x.png', 'image/png', 6 * 1024 * 1024, 'The picture must be no larger than 5 MB.'],
   ])('refuses %s and sends nothing', async (_, name, type, size, text) => {
     stubUpload();
     show();

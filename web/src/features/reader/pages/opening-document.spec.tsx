@@ -132,7 +132,7 @@ describe('a document in progress', () => {
       }),
     );
     expect(await screen.findByText('original 2')).toBeTruthy();
-    expect(screen.getByText(/is on its way; until then this is the original/)).toBeTruthy();
+    expect(screen.getByText(/is being translated; until then you see the original/)).toBeTruthy();
     await put(
       readerPage(1, { translation_status: 'translating', translated_content_level2: null, revision: 3 }),
     );
@@ -185,13 +185,13 @@ describe('a document that cannot be read', () => {
     expect(await screen.findByText('نهایی 1')).toBeTruthy();
     expect(screen.getByText(/It stopped\./)).toBeTruthy();
     await press('ArrowRight');
-    expect(await screen.findByText('The work on this document ended before this page')).toBeTruthy();
+    expect(await screen.findByText('Processing ended before this page')).toBeTruthy();
   });
 
   it('shows that it does not exist, and offers to sign in', async () => {
     serve(readerDocument(), [], { [METADATA]: { status: 404, body: { status: 'error', error: 'x' } } });
     show('/d/walden0001/?p=2');
-    expect(await screen.findByText('There is no such document here')).toBeTruthy();
+    expect(await screen.findByText('This document was not found')).toBeTruthy();
     act(() => setAuthToken(null));
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(
       '/user/login/?redirect=%2Fd%2Fwalden0001%2F%3Fp%3D2',

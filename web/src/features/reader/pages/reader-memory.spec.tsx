@@ -136,7 +136,7 @@ describe('cached pages', () => {
     serve(readerDocument(), [], { ...as('reader-a'), [METADATA]: 'broken', [PAGES]: 'broken' });
     show();
     expect(await screen.findByText('نهایی 1')).toBeTruthy();
-    expect(await screen.findByText('You are offline; what was loaded before can be read.')).toBeTruthy();
+    expect(await screen.findByText('You are offline; you can read what is already loaded.')).toBeTruthy();
   });
 
   it('are separate for each user', async () => {
@@ -153,7 +153,7 @@ describe('cached pages', () => {
     await readOnce();
     serve(readerDocument(), [], { ...as('reader-a'), [METADATA]: { status: 404 } });
     show();
-    expect(await screen.findByText('There is no such document here')).toBeTruthy();
+    expect(await screen.findByText('This document was not found')).toBeTruthy();
     expect(screen.queryByText('نهایی 1')).toBeNull();
     await waitFor(async () => expect((await kept())?.pages ?? []).toEqual([]));
   });

@@ -110,7 +110,7 @@ describe('the text on screen', () => {
     };
     serve(readerDocument(), [readerPage(0, { content })]);
     show();
-    expect(await screen.findByText(/recognised from a picture and may have mistakes/)).toBeTruthy();
+    expect(await screen.findByText(/recognised from a picture and may contain mistakes/)).toBeTruthy();
   });
 });
 

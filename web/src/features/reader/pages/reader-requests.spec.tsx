@@ -61,7 +61,7 @@ describe('reprocessing a page', () => {
     });
     show();
     confirm(await choose(MENU, ENTRY), 'Process again');
-    expect(await screen.findByText('The page waits to be processed again.')).toBeTruthy();
+    expect(await screen.findByText('The page is waiting to be processed again.')).toBeTruthy();
     expect(callTo(calls, REPROCESS)).toBeTruthy();
     expect(await screen.findByText('Being read in again')).toBeTruthy();
   });
@@ -115,7 +115,7 @@ describe('the original file', () => {
     });
     show();
     await pick('More', ENTRY);
-    expect(await screen.findByText('The original file is on its way…')).toBeTruthy();
+    expect(await screen.findByText('Downloading the original file…')).toBeTruthy();
     await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['والدن.pdf']));
     expect(saved[0]?.file.size).toBe('%PDF-1.7'.length);
     expect(callTo(calls, ORIGINAL).headers['Authorization']).toBe('Bearer t');
@@ -130,7 +130,9 @@ describe('the original file', () => {
     });
     show();
     await pick('More', ENTRY);
-    expect(await screen.findByText(/^The original file did not come\. document not found/)).toBeTruthy();
+    expect(
+      await screen.findByText(/^The original file could not be downloaded\. document not found/),
+    ).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'More' }));
     const again = within(await screen.findByRole('menu', { name: 'More' })).getByRole('menuitem', {
       name: ENTRY,

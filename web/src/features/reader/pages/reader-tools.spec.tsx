@@ -225,7 +225,7 @@ describe('the contents', () => {
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search the headings' }), {
       target: { value: 'zzz' },
     });
-    expect(await screen.findByText('No heading like that.')).toBeTruthy();
+    expect(await screen.findByText('No heading matches.')).toBeTruthy();
     press1('Search the text');
     const dialog = await screen.findByRole('dialog', { name: 'Search in the document' });
     expect(within(dialog).getByRole<HTMLInputElement>('searchbox').value).toBe('zzz');
@@ -302,7 +302,7 @@ describe('the contents', () => {
     show();
     await screen.findByText('نهایی 1');
     await openContents();
-    expect(await screen.findByText('The contents did not come.')).toBeTruthy();
+    expect(await screen.findByText('The contents could not be loaded.')).toBeTruthy();
     broken = false;
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('اقتصاد')).toBeTruthy();
@@ -383,7 +383,7 @@ describe('searching in the document', () => {
     expect(dialog.querySelector('mark')?.textContent).toBe('pond');
     expect(callTo(calls, FIND).query).toEqual({ q: 'pond', version: '2' });
     fireEvent.change(within(dialog).getByRole('searchbox'), { target: { value: 'po' } });
-    expect(await within(dialog).findByText('Write at least 3 letters.')).toBeTruthy();
+    expect(await within(dialog).findByText('Enter at least 3 letters.')).toBeTruthy();
     expect(dialog.querySelectorAll('li')).toHaveLength(0);
   });
 
@@ -430,7 +430,7 @@ describe('searching in the document', () => {
     show();
     await screen.findByText('نهایی 1');
     const dialog = await search('whale');
-    expect(await within(dialog).findByText('Nothing like that in this document.')).toBeTruthy();
+    expect(await within(dialog).findByText('No matches in this document.')).toBeTruthy();
     expect(within(dialog).getByRole('searchbox').dataset['pcAutofocus']).toBe('true');
     status = 503;
     fireEvent.change(within(dialog).getByRole('searchbox'), { target: { value: 'whales' } });

@@ -150,7 +150,7 @@ describe('a public shelf', () => {
     setAuthToken('t');
     show({ [INFO]: infoOf({ user: 'reader', private_document_count: 3 }) });
     expect(await screen.findByText('Your shelf')).toBeTruthy();
-    expect(screen.getByText('3 private translations on this shelf are seen by you alone.')).toBeTruthy();
+    expect(screen.getByText('Only you can see 3 private translations on this shelf.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull();
     expect(screen.getByRole('link', { name: 'To my library' }).getAttribute('href')).toBe(
       '/user/documents/?shelf=poetry00001',

@@ -41,8 +41,8 @@ beforeEach(async () => {
   setAuthToken(null);
 });
 
-describe('a fixed page', () => {
-  it('[ACC-STATIC-01] [RDR-STATIC-01] [RDR-STATIC-05] shows its title and its words from the server, to anyone', async () => {
+describe('a static page', () => {
+  it('[ACC-STATIC-01] [RDR-STATIC-01] [RDR-STATIC-05] shows its title and text from the server to anyone', async () => {
     show({ 'GET page/about/': { body: page } });
     expect(document.title).toBe('Loading – Hamkhan');
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('About us');
@@ -65,14 +65,14 @@ describe('a fixed page', () => {
     [true, false],
     [false, true],
     [false, false],
-  ])('[RDR-STATIC-02] shows its head: %s, its foot: %s, as the page says', async (header, footer) => {
+  ])('[RDR-STATIC-02] shows its header: %s, its footer: %s, as the page is set', async (header, footer) => {
     show({ 'GET page/about/': { body: { ...page, header, footer } } });
     await screen.findByRole('heading', { level: 1 });
     expect(document.querySelector('.bar--bare') !== null).toBe(header);
     expect(document.querySelector('.footer') !== null).toBe(footer);
   });
 
-  it('makes no markup of what is written', async () => {
+  it('shows HTML in the text as text', async () => {
     show({ 'GET page/about/': { body: page } });
     await screen.findByRole('heading', { level: 1 });
     expect(document.querySelector('img')).toBeNull();
@@ -81,7 +81,7 @@ describe('a fixed page', () => {
     expect(screen.getByRole('link', { name: 'help' }).getAttribute('href')).toBe('/page/help/');
   });
 
-  it('says that a page is not there, or could not be had and may be asked for again', async () => {
+  it('reports a missing page, and offers a retry when loading fails', async () => {
     show({ 'GET page/about/': { status: 404, body: { status: 'error', code: 'COMMON.NOT_FOUND' } } });
     expect(await screen.findByText('This page cannot be found')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go home' }).getAttribute('href')).toBe('/');
@@ -94,7 +94,7 @@ describe('a fixed page', () => {
     expect(await screen.findByText('Because', { exact: false })).toBeTruthy();
   });
 
-  it('is edited by staff, and says when somebody else was faster', async () => {
+  it('can be edited by staff, and reports a conflicting change', async () => {
     setAuthToken('t');
     const staff = { id: '1', username: 's', mobile: '', first_name: '', last_name: '', full_name: '' };
     const user = {
@@ -125,9 +125,9 @@ describe('a fixed page', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'Preview' }));
     expect(screen.getByText('books').tagName).toBe('STRONG');
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/Somebody else changed this page/)).toBeTruthy();
+    expect(await screen.findByText(/Someone else has changed this page/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    const question = await screen.findByRole('dialog', { name: 'What you wrote is not saved' });
+    const question = await screen.findByRole('dialog', { name: 'You have unsaved changes' });
     fireEvent.click(within(question).getByRole('button', { name: 'Keep writing' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Who we are');
@@ -144,7 +144,7 @@ describe('a fixed page', () => {
     });
   });
 
-  it('offers nobody else to edit it', async () => {
+  it('offers editing to staff only', async () => {
     show({ 'GET page/about/': { body: page } });
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByRole('button', { name: 'Edit this page' })).toBeNull();

@@ -27,8 +27,8 @@ const answer = (status: number, body: unknown) =>
 
 beforeEach(() => startScreen('en'));
 
-describe('the upload', () => {
-  it('[ACC-UPLOAD-13] offers PDF, DJVU and EPUB in the picker', () => {
+describe('the upload page', () => {
+  it('[ACC-UPLOAD-13] accepts PDF, DJVU and EPUB in the file picker', () => {
     show();
     expect(input().accept).toBe('.pdf,.djvu,.epub');
   });
@@ -41,7 +41,7 @@ describe('the upload', () => {
     expect(screen.queryByText('two.pdf')).toBeNull();
   });
 
-  it('[ACC-UPLOAD-03] [ACC-UPLOAD-04] [ACC-UPLOAD-19] shows name and size, and nine languages, English first', () => {
+  it('[ACC-UPLOAD-03] [ACC-UPLOAD-04] [ACC-UPLOAD-19] shows the name and size of the file and nine languages, English first', () => {
     show();
     choose(pdf());
     expect(screen.getByText('paper.pdf')).toBeTruthy();
@@ -65,7 +65,7 @@ describe('the upload', () => {
     ]);
   });
 
-  it('[ACC-UPLOAD-05] forgets the file on Cancel and sends nothing', () => {
+  it('[ACC-UPLOAD-05] removes the file on Cancel and sends nothing', () => {
     show();
     choose(pdf());
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -73,7 +73,7 @@ describe('the upload', () => {
     expect(StubXhr.last).toBeUndefined();
   });
 
-  it('[ACC-UPLOAD-06] [ACC-UPLOAD-07] [ACC-UPLOAD-09] [ACC-UPLOAD-11] sends file and language, shows how far it is and goes to the library', async () => {
+  it('[ACC-UPLOAD-06] [ACC-UPLOAD-07] [ACC-UPLOAD-09] [ACC-UPLOAD-11] sends file and language, shows the progress and opens the library', async () => {
     const router = show();
     choose(pdf());
     fireEvent.change(screen.getByLabelText('Source language'), { target: { value: 'fr' } });
@@ -83,14 +83,14 @@ describe('the upload', () => {
     act(() => lastUpload().progress(30, 100));
     expect(ring.textContent).toBe('30%');
     act(() => lastUpload().progress(100, 100));
-    expect(screen.getByText('The file has arrived and is being checked…')).toBeTruthy();
+    expect(screen.getByText('The file is uploaded and is being checked…')).toBeTruthy();
     expect(lastUpload().form['language']).toBe('fr');
     expect((lastUpload().form['file'] as File).name).toBe('paper.pdf');
     await answer(200, { duplicate: false, id: '1', key: 'k' });
     await waitFor(() => expect(router.state.location.pathname).toBe('/user/documents/'));
   });
 
-  it('cancels what is being sent', () => {
+  it('cancels a running upload', () => {
     show();
     choose(pdf());
     send();
@@ -99,7 +99,7 @@ describe('the upload', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('asks before leaving while a file is being sent', async () => {
+  it('asks before leaving during an upload', async () => {
     const router = show();
     choose(pdf());
     send();
@@ -110,7 +110,7 @@ describe('the upload', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  it('[ACC-UPLOAD-08] links a duplicate to the document that is there', async () => {
+  it('[ACC-UPLOAD-08] links a duplicate to the existing document', async () => {
     const router = show();
     choose(pdf());
     send();
@@ -120,7 +120,7 @@ describe('the upload', () => {
     expect(router.state.location.pathname).toBe('/user/upload/');
   });
 
-  it('[ACC-UPLOAD-15] says that the file exists on 409', async () => {
+  it('[ACC-UPLOAD-15] reports an existing file on 409', async () => {
     show();
     choose(pdf());
     send();
@@ -128,7 +128,7 @@ describe('the upload', () => {
     expect(screen.getByText('File already exists')).toBeTruthy();
   });
 
-  it('[ACC-UPLOAD-16] shows the text of the server for every other error, and lets the file be sent again', async () => {
+  it('[ACC-UPLOAD-16] shows the text of the server for any other error, and can send the file again', async () => {
     show();
     choose(pdf());
     send();
@@ -137,7 +137,7 @@ describe('the upload', () => {
     expect(screen.getByRole('button', { name: 'Upload' })).toBeTruthy();
   });
 
-  it('[ACC-UPLOAD-14] refuses a wrong type in the given words and sends nothing', () => {
+  it('[ACC-UPLOAD-14] refuses a wrong file type with the specified text and sends nothing', () => {
     show();
     choose(new File(['x'], 'a.txt', { type: 'text/plain' }));
     expect(screen.getByText('Invalid file type. Please upload a PDF, DJVU, or EPUB file')).toBeTruthy();
