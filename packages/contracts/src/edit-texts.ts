@@ -1,4 +1,5 @@
-import type { EditSummary, EditType } from './http/editing.js';
+import type { EditType } from './http/editing.js';
+import type { EditSummary } from './http/suggestions.js';
 import type { UiLanguage } from './languages.js';
 
 const LABELS: Record<UiLanguage, Record<EditType, string>> = {

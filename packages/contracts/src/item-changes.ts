@@ -1,5 +1,5 @@
 import type { ContentItem } from './content.js';
-import type { EditSummary } from './http/editing.js';
+import type { EditSummary } from './http/suggestions.js';
 
 /** Fields of an item that the pipeline sets and users do not edit. */
 const CARRIED: ReadonlySet<string> = new Set([

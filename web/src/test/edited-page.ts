@@ -1,6 +1,7 @@
 import type { ContentItem } from '@hamkhan/contracts/content';
 import type { ReaderPage } from '@hamkhan/contracts/http/documents';
-import type { EditMode, Suggestion } from '@hamkhan/contracts/http/editing';
+import type { EditMode } from '@hamkhan/contracts/http/editing';
+import type { Suggestion } from '@hamkhan/contracts/http/suggestions';
 import type { MediaFile } from '@hamkhan/contracts/http/media';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { StubCall, StubRoutes } from './api-stub.js';

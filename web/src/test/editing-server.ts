@@ -1,14 +1,7 @@
 import type { ContentItem } from '@hamkhan/contracts/content';
 import type { ReaderPage } from '@hamkhan/contracts/http/documents';
-import {
-  EDIT_TYPES,
-  type EditMode,
-  type EditType,
-  type HistoryEntry,
-  type Suggestion,
-  type SuggestionListResponse,
-  versionOfEdit,
-} from '@hamkhan/contracts/http/editing';
+import { EDIT_TYPES, type EditMode, type EditType, versionOfEdit } from '@hamkhan/contracts/http/editing';
+import type { HistoryEntry, Suggestion, SuggestionListResponse } from '@hamkhan/contracts/http/suggestions';
 import { editSummary } from '@hamkhan/contracts/item-changes';
 import type { MediaFile } from '@hamkhan/contracts/http/media';
 import type { StubAnswer, StubCall, StubRoutes } from './api-stub.js';

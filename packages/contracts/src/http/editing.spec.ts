@@ -1,15 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  CODE_LANGUAGES,
-  CreateSuggestionRequest,
-  EDITABLE_ITEM_TYPES,
-  EditedItem,
-  MAX_EDIT_ITEMS,
-  UpdatePageRequest,
-  UpdateSuggestionRequest,
-  editOfVersion,
-  versionOfEdit,
-} from './editing.js';
+import { CODE_LANGUAGES, EDITABLE_ITEM_TYPES, EditedItem, MAX_EDIT_ITEMS } from './edited-items.js';
+import { UpdatePageRequest, editOfVersion, versionOfEdit } from './editing.js';
+import { CreateSuggestionRequest, UpdateSuggestionRequest } from './suggestions.js';
 
 const text = (id: string, content = 'words') => ({ id, type: 'text', content });
 const update = (content: unknown, rest: object = {}) =>

@@ -9,7 +9,7 @@ import {
   SuggestionSavedResponse,
   SuggestionsQuery,
   UpdateSuggestionRequest,
-} from '../http/editing.js';
+} from '../http/suggestions.js';
 import { EDITS, SUGGESTIONS } from '../rate-limits.js';
 import { route } from './route.js';
 

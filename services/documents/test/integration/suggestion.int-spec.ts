@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ContentItem } from '@hamkhan/contracts/content';
 import type { ReaderPage } from '@hamkhan/contracts/http/documents';
+import { EDIT_TYPES, EditConflict, type EditType } from '@hamkhan/contracts/http/editing';
 import {
-  EDIT_TYPES,
-  EditConflict,
   OtherSuggestionsResponse,
   PendingSuggestion,
   Suggestion,
   SuggestionHistoryResponse,
   SuggestionListResponse,
   SuggestionSavedResponse,
-  type EditType,
-} from '@hamkhan/contracts/http/editing';
+} from '@hamkhan/contracts/http/suggestions';
 import { waitFor } from '@hamkhan/testing/wait-for';
 import {
   EditingHarness,

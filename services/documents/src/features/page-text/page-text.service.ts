@@ -1,6 +1,7 @@
 import type { ReaderPage } from '@hamkhan/contracts/http/documents';
 import type { ContentItem } from '@hamkhan/contracts/content';
-import type { EditedItem, EditMode, EditType } from '@hamkhan/contracts/http/editing';
+import type { EditedItem } from '@hamkhan/contracts/http/edited-items';
+import type { EditMode, EditType } from '@hamkhan/contracts/http/editing';
 import type { Identity } from '@hamkhan/contracts/identity';
 import { AppError } from '@hamkhan/platform/app-error';
 import { Outbox } from '@hamkhan/platform/kafka/outbox';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ContentItem } from '@hamkhan/contracts/content';
-import { EditedItem } from '@hamkhan/contracts/http/editing';
+import { EditedItem } from '@hamkhan/contracts/http/edited-items';
 import { toStoredItems } from './stored-items.domain.js';
 
 const KNOWN: ContentItem[] = [

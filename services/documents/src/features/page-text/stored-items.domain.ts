@@ -5,7 +5,7 @@ import {
   EditedItem,
   MAX_TABLE_COLUMNS,
   MAX_TABLE_ROWS,
-} from '@hamkhan/contracts/http/editing';
+} from '@hamkhan/contracts/http/edited-items';
 import { isSameItem } from '@hamkhan/contracts/item-changes';
 import { parseTable } from '@hamkhan/contracts/markdown-table';
 import { fieldError } from '@hamkhan/platform/http/field-error';

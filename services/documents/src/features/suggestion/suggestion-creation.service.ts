@@ -1,8 +1,5 @@
-import type {
-  CreateSuggestionRequest,
-  EditType,
-  SuggestionSavedResponse,
-} from '@hamkhan/contracts/http/editing';
+import type { CreateSuggestionRequest, SuggestionSavedResponse } from '@hamkhan/contracts/http/suggestions';
+import type { EditType } from '@hamkhan/contracts/http/editing';
 import type { Identity } from '@hamkhan/contracts/identity';
 import { isSameText } from '@hamkhan/contracts/item-changes';
 import type { UiLanguage } from '@hamkhan/contracts/languages';

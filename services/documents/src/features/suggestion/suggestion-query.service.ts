@@ -1,11 +1,11 @@
+import type { EditType } from '@hamkhan/contracts/http/editing';
 import type {
-  EditType,
   OtherSuggestionsResponse,
   Suggestion,
   SuggestionHistoryResponse,
   SuggestionListResponse,
   SuggestionsQuery,
-} from '@hamkhan/contracts/http/editing';
+} from '@hamkhan/contracts/http/suggestions';
 import type { Identity } from '@hamkhan/contracts/identity';
 import { Injectable } from '@nestjs/common';
 import { PageTextService } from '../page-text/page-text.service.js';

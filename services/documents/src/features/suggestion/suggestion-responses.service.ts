@@ -1,4 +1,4 @@
-import type { SuggestionSavedResponse } from '@hamkhan/contracts/http/editing';
+import type { SuggestionSavedResponse } from '@hamkhan/contracts/http/suggestions';
 import type { Identity } from '@hamkhan/contracts/identity';
 import { AppError } from '@hamkhan/platform/app-error';
 import { Injectable } from '@nestjs/common';

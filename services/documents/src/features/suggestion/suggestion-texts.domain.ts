@@ -1,5 +1,5 @@
 import { defaultEditDescription, defaultEditTitle } from '@hamkhan/contracts/edit-texts';
-import type { UpdateSuggestionRequest } from '@hamkhan/contracts/http/editing';
+import type { UpdateSuggestionRequest } from '@hamkhan/contracts/http/suggestions';
 import { editSummary } from '@hamkhan/contracts/item-changes';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
 import type { SuggestionRow } from './suggestion.schema.js';

@@ -5,7 +5,7 @@ import type {
   SuggestionListResponse,
   SuggestionResponse,
   SuggestionSavedResponse,
-} from '@hamkhan/contracts/http/editing';
+} from '@hamkhan/contracts/http/suggestions';
 import type { Identity } from '@hamkhan/contracts/identity';
 import {
   listSuggestionsRoute,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SUGGESTION_STATUSES } from '@hamkhan/contracts/http/editing';
+import { SUGGESTION_STATUSES } from '@hamkhan/contracts/http/suggestions';
 import { nextStatus, type SuggestionAction } from './suggestion.domain.js';
 
 describe('the lifecycle of a suggestion', () => {

@@ -1,4 +1,5 @@
-import type { EditType, SuggestionStatus } from '@hamkhan/contracts/http/editing';
+import type { EditType } from '@hamkhan/contracts/http/editing';
+import type { SuggestionStatus } from '@hamkhan/contracts/http/suggestions';
 import type { StoredPage } from '../page/page.repository.js';
 
 export type SuggestionAction = 'update' | 'cancel' | 'apply';

@@ -1,4 +1,4 @@
-import type { HistoryEntry, Suggestion, SuggestionCard } from '@hamkhan/contracts/http/editing';
+import type { HistoryEntry, Suggestion, SuggestionCard } from '@hamkhan/contracts/http/suggestions';
 import type { OpenPage } from '../page-text/page-text.service.js';
 import { withPictureAddresses } from '../page-text/page-pictures.domain.js';
 import type { ImageSigner } from '../page/image-signature.domain.js';

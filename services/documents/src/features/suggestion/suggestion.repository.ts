@@ -1,9 +1,5 @@
-import {
-  EDIT_TYPES,
-  type EditType,
-  type SuggestionCounts,
-  type SuggestionStatus,
-} from '@hamkhan/contracts/http/editing';
+import { EDIT_TYPES, type EditType } from '@hamkhan/contracts/http/editing';
+import type { SuggestionCounts, SuggestionStatus } from '@hamkhan/contracts/http/suggestions';
 import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';

@@ -1,5 +1,6 @@
 import type { ContentItem } from '@hamkhan/contracts/content';
-import type { EditSummary, EditType, SuggestionStatus } from '@hamkhan/contracts/http/editing';
+import type { EditSummary, SuggestionStatus } from '@hamkhan/contracts/http/suggestions';
+import type { EditType } from '@hamkhan/contracts/http/editing';
 import mongoose from 'mongoose';
 
 /** A suggested or applied edit of one text of a page. */

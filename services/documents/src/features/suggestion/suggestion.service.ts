@@ -2,7 +2,7 @@ import type {
   ApplySuggestionRequest,
   SuggestionSavedResponse,
   UpdateSuggestionRequest,
-} from '@hamkhan/contracts/http/editing';
+} from '@hamkhan/contracts/http/suggestions';
 import type { Identity } from '@hamkhan/contracts/identity';
 import { isSameText, mergeItems } from '@hamkhan/contracts/item-changes';
 import type { UiLanguage } from '@hamkhan/contracts/languages';

@@ -2,6 +2,7 @@ import * as content from '@hamkhan/contracts/content';
 import * as auth from '@hamkhan/contracts/http/auth';
 import * as common from '@hamkhan/contracts/http/common';
 import * as documents from '@hamkhan/contracts/http/documents';
+import * as editedItems from '@hamkhan/contracts/http/edited-items';
 import * as editing from '@hamkhan/contracts/http/editing';
 import * as finance from '@hamkhan/contracts/http/finance';
 import * as glossary from '@hamkhan/contracts/http/glossary';
@@ -10,6 +11,7 @@ import * as notes from '@hamkhan/contracts/http/notes';
 import * as pipeline from '@hamkhan/contracts/http/pipeline';
 import * as reader from '@hamkhan/contracts/http/reader';
 import * as shelves from '@hamkhan/contracts/http/shelves';
+import * as suggestions from '@hamkhan/contracts/http/suggestions';
 import * as staticPages from '@hamkhan/contracts/http/static-pages';
 import * as translationCost from '@hamkhan/contracts/http/translation-cost';
 import * as statuses from '@hamkhan/contracts/statuses';
@@ -23,6 +25,8 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   documents,
   auth,
   editing,
+  editedItems,
+  suggestions,
   finance,
   glossary,
   media,

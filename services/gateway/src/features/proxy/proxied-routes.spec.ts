@@ -1,5 +1,5 @@
 import { MAX_UPLOAD_BYTES } from '@hamkhan/contracts/http/documents';
-import { MAX_EDIT_BYTES } from '@hamkhan/contracts/http/editing';
+import { MAX_EDIT_BYTES } from '@hamkhan/contracts/http/edited-items';
 import { MAX_MEDIA_BYTES } from '@hamkhan/contracts/http/media';
 import { describe, expect, it } from '@jest/globals';
 import { checkApiPath } from './api-path.domain.js';

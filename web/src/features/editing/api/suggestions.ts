@@ -1,16 +1,13 @@
 import type { ContentItem } from '@hamkhan/contracts/content';
+import { EditConflict, type EditMode, type EditType, versionOfEdit } from '@hamkhan/contracts/http/editing';
 import {
-  EditConflict,
-  type EditMode,
-  type EditType,
   type OtherSuggestionsResponse,
   PendingSuggestion,
   type SuggestionHistoryResponse,
   type SuggestionListResponse,
   type SuggestionResponse,
   type SuggestionSavedResponse,
-  versionOfEdit,
-} from '@hamkhan/contracts/http/editing';
+} from '@hamkhan/contracts/http/suggestions';
 import { updatePageRoute } from '@hamkhan/contracts/routes/editing';
 import {
   applySuggestionRoute,

@@ -1,4 +1,4 @@
-import type { EditSummary } from '@hamkhan/contracts/http/editing';
+import type { EditSummary } from '@hamkhan/contracts/http/suggestions';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/lib/format.js';
 import { Chip } from '../../../shared/ui/chip.js';

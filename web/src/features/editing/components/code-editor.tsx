@@ -1,4 +1,4 @@
-import { CODE_LANGUAGES } from '@hamkhan/contracts/http/editing';
+import { CODE_LANGUAGES } from '@hamkhan/contracts/http/edited-items';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectField, TextField } from '../../../shared/ui/field.js';

@@ -1,10 +1,5 @@
-import {
-  EDIT_TYPES,
-  type EditType,
-  editOfVersion,
-  type Suggestion,
-  type SuggestionListResponse,
-} from '@hamkhan/contracts/http/editing';
+import { EDIT_TYPES, type EditType, editOfVersion } from '@hamkhan/contracts/http/editing';
+import type { Suggestion, SuggestionListResponse } from '@hamkhan/contracts/http/suggestions';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../shared/i18n/error-text.js';

@@ -1,10 +1,6 @@
 import type { EditType } from '@hamkhan/contracts/http/editing';
-import {
-  editOfVersion,
-  MAX_SUGGESTION_DESCRIPTION,
-  MAX_SUGGESTION_TITLE,
-  versionOfEdit,
-} from '@hamkhan/contracts/http/editing';
+import { editOfVersion, versionOfEdit } from '@hamkhan/contracts/http/editing';
+import { MAX_SUGGESTION_DESCRIPTION, MAX_SUGGESTION_TITLE } from '@hamkhan/contracts/http/suggestions';
 import { defaultEditDescription, defaultEditTitle } from '@hamkhan/contracts/edit-texts';
 import { editSummary } from '@hamkhan/contracts/item-changes';
 import { directionOf, TARGET_LANGUAGE } from '@hamkhan/contracts/languages';

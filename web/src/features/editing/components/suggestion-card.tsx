@@ -1,4 +1,4 @@
-import type { EditSummary } from '@hamkhan/contracts/http/editing';
+import type { EditSummary } from '@hamkhan/contracts/http/suggestions';
 import type { ReactNode } from 'react';
 import { formatGregorian, useFormat } from '../../../shared/lib/format.js';
 import { Author } from './author.js';

@@ -1,4 +1,5 @@
-import { type EditMode, type Suggestion, versionOfEdit } from '@hamkhan/contracts/http/editing';
+import { type EditMode, versionOfEdit } from '@hamkhan/contracts/http/editing';
+import type { Suggestion } from '@hamkhan/contracts/http/suggestions';
 import { directionOf, TARGET_LANGUAGE } from '@hamkhan/contracts/languages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import '../../../test/web-globals.js';
-import type { Suggestion } from '@hamkhan/contracts/http/editing';
+import type { Suggestion } from '@hamkhan/contracts/http/suggestions';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { callTo } from '../../../test/api-stub.js';

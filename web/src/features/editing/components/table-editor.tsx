@@ -1,4 +1,4 @@
-import { MAX_TABLE_COLUMNS, MAX_TABLE_ROWS } from '@hamkhan/contracts/http/editing';
+import { MAX_TABLE_COLUMNS, MAX_TABLE_ROWS } from '@hamkhan/contracts/http/edited-items';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/lib/format.js';

@@ -1,5 +1,6 @@
 import type { ReaderPage } from '@hamkhan/contracts/http/documents';
-import type { EditType, SuggestionListResponse } from '@hamkhan/contracts/http/editing';
+import type { EditType } from '@hamkhan/contracts/http/editing';
+import type { SuggestionListResponse } from '@hamkhan/contracts/http/suggestions';
 import { useEffect, useSyncExternalStore } from 'react';
 import { readConflict, saveCopy, useSuggestionChanges } from '../api/suggestions.js';
 import { type EditMode, useEditMode } from '../lib/edit-mode.js';

@@ -1,5 +1,5 @@
 import { defaultEditDescription, defaultEditTitle } from '@hamkhan/contracts/edit-texts';
-import type { Suggestion } from '@hamkhan/contracts/http/editing';
+import type { Suggestion } from '@hamkhan/contracts/http/suggestions';
 import { UI_LANGUAGES } from '@hamkhan/contracts/languages';
 
 /** The title and description that the author wrote, without those the server generated (decisions.md G51). */

@@ -1,4 +1,4 @@
-import { CODE_LANGUAGES } from '@hamkhan/contracts/http/editing';
+import { CODE_LANGUAGES } from '@hamkhan/contracts/http/edited-items';
 import { describe, expect, it } from '@jest/globals';
 import { knownLanguage, LANGUAGE_NAMES } from './code-languages.js';
 

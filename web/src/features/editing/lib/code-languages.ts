@@ -1,4 +1,4 @@
-import { CODE_LANGUAGES } from '@hamkhan/contracts/http/editing';
+import { CODE_LANGUAGES } from '@hamkhan/contracts/http/edited-items';
 
 export type CodeLanguage = (typeof CODE_LANGUAGES)[number];
 

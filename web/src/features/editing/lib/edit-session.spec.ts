@@ -1,5 +1,6 @@
 import type { ContentItem } from '@hamkhan/contracts/content';
-import type { EditMode, Suggestion } from '@hamkhan/contracts/http/editing';
+import type { EditMode } from '@hamkhan/contracts/http/editing';
+import type { Suggestion } from '@hamkhan/contracts/http/suggestions';
 import type { ReaderPage } from '@hamkhan/contracts/http/documents';
 import { describe, expect, it } from '@jest/globals';
 import { suggestion } from '../../../test/editing-server.js';

@@ -1,6 +1,7 @@
 import type { ContentItem } from '@hamkhan/contracts/content';
 import type { ReaderPage } from '@hamkhan/contracts/http/documents';
-import type { EditMode, Suggestion } from '@hamkhan/contracts/http/editing';
+import type { EditMode } from '@hamkhan/contracts/http/editing';
+import type { Suggestion } from '@hamkhan/contracts/http/suggestions';
 import { afterDiscard, afterEdit, afterRedo, afterUndo } from './copy-history.js';
 import { DraftWriter } from './draft-writer.js';
 import { asEdited } from './item-comparison.js';

@@ -1,5 +1,5 @@
 import type { ContentItem } from '@hamkhan/contracts/content';
-import { EditedItem } from '@hamkhan/contracts/http/editing';
+import { EditedItem } from '@hamkhan/contracts/http/edited-items';
 import { describe, expect, it } from '@jest/globals';
 import { asEdited, isSameItem } from './item-comparison.js';
 import { newItem, newItemId, OFFERED_TYPES, type TableSample, withType } from './item-defaults.js';

@@ -1,5 +1,5 @@
 import type { ContentItem, ListEntry } from '@hamkhan/contracts/content';
-import { EDITABLE_ITEM_TYPES } from '@hamkhan/contracts/http/editing';
+import { EDITABLE_ITEM_TYPES } from '@hamkhan/contracts/http/edited-items';
 import { readTable, writeTable } from './table-model.js';
 
 /** The ten item types a person may choose. */

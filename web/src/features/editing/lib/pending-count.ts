@@ -1,4 +1,5 @@
-import type { EditType, SuggestionListResponse } from '@hamkhan/contracts/http/editing';
+import type { EditType } from '@hamkhan/contracts/http/editing';
+import type { SuggestionListResponse } from '@hamkhan/contracts/http/suggestions';
 
 /** The number of pending suggestions for a text: the user's own and those of others. */
 export const pendingCount = (

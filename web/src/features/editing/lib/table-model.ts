@@ -1,4 +1,4 @@
-import { MAX_TABLE_COLUMNS, MAX_TABLE_ROWS } from '@hamkhan/contracts/http/editing';
+import { MAX_TABLE_COLUMNS, MAX_TABLE_ROWS } from '@hamkhan/contracts/http/edited-items';
 import {
   isDelimiterRow,
   parseTable,

@@ -1,12 +1,7 @@
 import type { ContentItem } from '@hamkhan/contracts/content';
 import type { ReaderPage } from '@hamkhan/contracts/http/documents';
-import {
-  EDIT_TYPES,
-  type EditMode,
-  type EditType,
-  type Suggestion,
-  versionOfEdit,
-} from '@hamkhan/contracts/http/editing';
+import { EDIT_TYPES, type EditMode, type EditType, versionOfEdit } from '@hamkhan/contracts/http/editing';
+import type { Suggestion } from '@hamkhan/contracts/http/suggestions';
 import { mergeItems } from '@hamkhan/contracts/item-changes';
 import { isSameItem, isSameText, unsignedAddress } from './item-comparison.js';
 import type { LocalDraft } from './local-draft.js';
