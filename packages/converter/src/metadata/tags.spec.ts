@@ -38,7 +38,7 @@ describe('cleanTags', () => {
 });
 
 describe('listedTags', () => {
-  it('[RDR-READER-31] splits a list at commas of any script, or at semicolons if it has any', () => {
+  it('splits a list at commas of any script, or at semicolons if it has any [RDR-READER-31]', () => {
     expect(listedTags('a، b,c').map((tag) => tag.trim())).toEqual(['a', 'b', 'c']);
     expect(listedTags('甲，乙、丙')).toEqual(['甲', '乙', '丙']);
     expect(listedTags('Lincoln, Abraham; war').map((tag) => tag.trim())).toEqual(['Lincoln, Abraham', 'war']);

@@ -4,12 +4,12 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 const NAME = 'hamkhan-pages';
 export const PAGE_CACHE_VERSION = 3;
 
-/** What is stored of a document for one user: `about` and the pages as the server sent them. */
-export type CachedDocument = { about: unknown; pages: unknown[] };
+/** What is stored of a document for one user: `metadata` and the pages as the server sent them. */
+export type CachedDocument = { metadata: unknown; pages: unknown[] };
 export type PageKey = { reader: string; document: string };
 
 interface PageStore extends DBSchema {
-  documents: { key: [string, string]; value: PageKey & { about: unknown } };
+  documents: { key: [string, string]; value: PageKey & { metadata: unknown } };
   pages: { key: [string, string, number]; value: PageKey & { number: number; page: unknown } };
 }
 
@@ -50,7 +50,7 @@ export const readCachedDocument = async (key: PageKey): Promise<CachedDocument |
       transaction.objectStore('documents').get([key.reader, key.document]),
       transaction.objectStore('pages').getAll(pagesOf(key)),
     ]);
-    return document ? { about: document.about, pages: pages.map(({ page }) => page) } : null;
+    return document ? { metadata: document.metadata, pages: pages.map(({ page }) => page) } : null;
   } catch {
     return null;
   }
@@ -59,13 +59,13 @@ export const readCachedDocument = async (key: PageKey): Promise<CachedDocument |
 /** Stores a document and some of its pages; does nothing if the storage is full or forbidden. */
 export const writeCachedDocument = async (
   key: PageKey,
-  about: unknown,
+  metadata: unknown,
   pages: readonly { number: number; page: unknown }[],
 ): Promise<void> => {
   try {
     const transaction = (await open()).transaction(['documents', 'pages'], 'readwrite');
     await Promise.all([
-      transaction.objectStore('documents').put({ ...key, about }),
+      transaction.objectStore('documents').put({ ...key, metadata }),
       ...pages.map((one) => transaction.objectStore('pages').put({ ...key, ...one })),
       transaction.done,
     ]);

@@ -4,7 +4,7 @@ import { THEMES, keepFirstSettings, keepSubscription, setLanguage, setTheme } fr
 beforeEach(() => localStorage.clear());
 
 describe('the stored settings', () => {
-  it('[ACC-PROFILE-18] exist under their names from the first start', () => {
+  it('exist under their names from the first start [ACC-PROFILE-18]', () => {
     keepFirstSettings();
     expect(localStorage.getItem('language')).toBe('fa');
     expect(THEMES).toContain(localStorage.getItem('theme'));
@@ -20,7 +20,7 @@ describe('the stored settings', () => {
     expect({ ...localStorage }).toMatchObject({ language: 'en', theme: 'dark', active_video: '"v1"' });
   });
 
-  it('[ACC-PROFILE-18] store the subscription as the server sent it', () => {
+  it('store the subscription as the server sent it [ACC-PROFILE-18]', () => {
     const subscription = {
       plan: 'semi',
       plan_display: 'Six months',

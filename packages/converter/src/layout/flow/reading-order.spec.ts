@@ -13,7 +13,7 @@ const column = (name: string, x0: number, from: number, count: number, width = 2
   );
 const read = (atoms: Atom<string>[], direction: 'ltr' | 'rtl' = 'ltr'): string[] =>
   orderRegions(atoms, direction).flatMap((region) =>
-    region.atoms.map((entry) => (entry.kind === 'line' ? (entry.line.words[0]?.text ?? '') : entry.whole)),
+    region.atoms.map((entry) => (entry.kind === 'line' ? (entry.line.words[0]?.text ?? '') : entry.float)),
   );
 const names = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => `${name}${i}`);
@@ -43,7 +43,7 @@ describe('orderRegions', () => {
       atom('title of the whole page', 60, 60, 420),
       ...column('a', 50, 100, 5),
       ...column('b', 300, 100, 5),
-      { kind: 'whole', whole: 'figure', x0: 50, x1: 500, y0: 170, y1: 260 } as const,
+      { kind: 'float', float: 'figure', x0: 50, x1: 500, y0: 170, y1: 260 } as const,
       ...column('c', 50, 290, 5),
       ...column('d', 300, 290, 5),
     ];

@@ -11,7 +11,7 @@ import type { TextLine } from '../lines/text-line.js';
 import { lettersOf } from '../lines/text-line.js';
 
 /** An element of the reading order: a line, or a figure or table that is kept whole. */
-export type Atom<T = unknown> = Box & ({ kind: 'line'; line: TextLine } | { kind: 'whole'; whole: T });
+export type Atom<T = unknown> = Box & ({ kind: 'line'; line: TextLine } | { kind: 'float'; float: T });
 
 /** A column or a part of one, from top to bottom. */
 export type Region<T = unknown> = { box: Box; atoms: Atom<T>[] };

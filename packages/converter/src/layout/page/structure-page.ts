@@ -10,7 +10,7 @@ import { mergeLists } from '../items/merge-lists.js';
 import { plainTextOf, vocabularyOf } from '../lines/inline-text.js';
 import type { TextLine } from '../lines/text-line.js';
 import type { StructuredItem, StructureInput } from './structure-types.js';
-import { takeOutWholes } from './take-out-wholes.js';
+import { separateFloats } from './separate-floats.js';
 
 /**
  * Makes the items of a page from its lines and its drawing: figures, tables and formulas are taken out as a whole, columns are put into
@@ -26,7 +26,7 @@ export const structurePage = (input: StructureInput): StructuredItem[] => {
 
 const structureOne = (input: StructureInput, vocabulary: ReadonlySet<string>): StructuredItem[] => {
   const { head, foot, body } = separateMargins(input);
-  const { lines, wholes } = takeOutWholes(body, input, vocabulary);
+  const { lines, floats } = separateFloats(body, input, vocabulary);
   const atoms: Atom<StructuredItem>[] = [
     ...lines.map((line) => ({
       kind: 'line' as const,
@@ -36,7 +36,7 @@ const structureOne = (input: StructureInput, vocabulary: ReadonlySet<string>): S
       x1: line.x1,
       y1: line.y1,
     })),
-    ...wholes.map((whole) => ({ kind: 'whole' as const, whole, ...whole.box })),
+    ...floats.map((float) => ({ kind: 'float' as const, float, ...float.box })),
   ];
   const items: StructuredItem[] = [];
   const notes: StructuredItem[] = [];
@@ -108,7 +108,7 @@ const buildRegion = (
     if (atom.kind === 'line') lines.push(atom.line);
     else {
       flush();
-      built.items.push(atom.whole);
+      built.items.push(atom.float);
     }
   }
   flush();

@@ -12,7 +12,7 @@ const signer = new ImageSigner('a secret of at least thirty-two letters');
 const now = Date.UTC(2026, 0, 1);
 
 describe('the cover of a document', () => {
-  it('[RDR-READER-30] uses the widest image, and the narrowest one that is sharp in a list', () => {
+  it('uses the widest image, and the narrowest one that is sharp in a list [RDR-READER-30]', () => {
     const cover = coverFrom([picture(SMALL, 100), picture(MIDDLE, 320), picture(WIDE, 1400)], 7);
     expect(cover).toEqual({
       wide: `images/d1/${WIDE ?? ''}`,

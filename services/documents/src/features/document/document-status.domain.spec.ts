@@ -18,7 +18,7 @@ const facts = (given: Partial<DocumentFacts>): DocumentFacts => ({
 });
 
 describe('document status (C01)', () => {
-  it('[ACC-STATUS-09] [RDR-STATUS-02] allows only the changes of C01', () => {
+  it('allows only the changes of C01 [ACC-STATUS-09] [RDR-STATUS-02]', () => {
     const allowed = DOCUMENT_STATUSES.flatMap((from) =>
       DOCUMENT_STATUSES.filter((to) => canChangeStatus(from, to)).map((to) => `${from}>${to}`),
     );

@@ -22,7 +22,7 @@ export type PageCounts = {
 export type CoverRow = { wide: string; small: string; version: number };
 
 /** Document metadata, original and Persian, with the version of the event that brought it. */
-export type AboutRow = { original: DocumentMetadata; persian: DocumentMetadata | null; version: number };
+export type MetadataRow = { original: DocumentMetadata; persian: DocumentMetadata | null; version: number };
 
 /** A result for the whole document instead of its pages. */
 export type DocumentOutcome = { status: 'failed' | 'skipped'; reason: Reason; version: number };
@@ -69,7 +69,7 @@ export type DocumentRow = {
   shelfId: string | null;
   cover: CoverRow | null;
   /** Absent until the pipeline has extracted it. */
-  about?: AboutRow;
+  metadata?: MetadataRow;
   outcome: DocumentOutcome | null;
   /** Cost of translating it; absent until the pipeline has estimated it. */
   translationEstimate?: TranslationEstimate & { version: number };
@@ -119,7 +119,7 @@ export const DocumentSchema = new mongoose.Schema<DocumentRow>(
     previewPages: { type: mongoose.Schema.Types.Mixed, required: true },
     shelfId: { type: String, default: null },
     cover: { type: mongoose.Schema.Types.Mixed, default: null },
-    about: { type: mongoose.Schema.Types.Mixed },
+    metadata: { type: mongoose.Schema.Types.Mixed },
     outcome: { type: mongoose.Schema.Types.Mixed, default: null },
     translationEstimate: { type: mongoose.Schema.Types.Mixed },
     pageFailure: { type: mongoose.Schema.Types.Mixed, default: null },

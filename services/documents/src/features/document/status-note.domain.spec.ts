@@ -27,7 +27,7 @@ describe('statusNoteOf', () => {
     expect(statusNoteOf({ ...calm, status: 'translated', detectedLanguage: null })).toBeNull();
   });
 
-  it("[ACC-LIBRARY-16] returns why a document failed, in the reader's language", () => {
+  it("returns why a document failed, in the reader's language [ACC-LIBRARY-16]", () => {
     const note = statusNoteOf({
       ...calm,
       status: 'failed',

@@ -85,8 +85,8 @@ export class ProjectionService {
     const { documentId, original, persian } = event.data;
     const document = await this.findDocument(documentId, tx);
     const version = versionOf(event);
-    if (!document || version <= (document.about?.version ?? 0)) return;
-    await this.documents.update(documentId, { about: { original, persian, version } }, tx);
+    if (!document || version <= (document.metadata?.version ?? 0)) return;
+    await this.documents.update(documentId, { metadata: { original, persian, version } }, tx);
   }
 
   /** Sets the Persian title. Skip if a person edited the title. */

@@ -19,8 +19,10 @@ function toEstimate({ translationEstimate }: DocumentRow): TranslationEstimate |
 }
 
 /** Persian tags, else the original ones. */
-const tagsOf = ({ about }: DocumentRow): string[] =>
-  about?.persian && about.persian.tags.length > 0 ? about.persian.tags : (about?.original.tags ?? []);
+const tagsOf = ({ metadata }: DocumentRow): string[] =>
+  metadata?.persian && metadata.persian.tags.length > 0
+    ? metadata.persian.tags
+    : (metadata?.original.tags ?? []);
 
 /**
  * Metadata of a document for a reader (RDR-READER-29, RDR-READER-31); `tags` is `tags_list` joined by commas (G89).
@@ -35,7 +37,7 @@ export function toMetadata(
   { readerId, shelfId }: { readerId: string | null; shelfId: string | null },
 ): DocumentMetadata {
   const note = statusNoteOf(document);
-  const { original, persian } = document.about ?? {};
+  const { original, persian } = document.metadata ?? {};
   const tags = tagsOf(document);
   return {
     key: document.key,

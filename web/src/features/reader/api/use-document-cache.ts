@@ -16,7 +16,7 @@ type CachedDocument = { response: MetadataResponse; pages: ReaderPage[] };
 /** Reads a document from the browser's cache; whatever no longer matches the schema is ignored. */
 const readCache = async (reader: string, document: string): Promise<CachedDocument | null> => {
   const cached = await readCachedDocument({ reader, document });
-  const response = MetadataResponse.safeParse(cached?.about).data;
+  const response = MetadataResponse.safeParse(cached?.metadata).data;
   if (!cached || !response) return null;
   const pages = cached.pages.flatMap((page) => ReaderPage.safeParse(page).data ?? []);
   return { response, pages };

@@ -23,12 +23,12 @@ import type { StructuredItem, StructureInput } from './structure-types.js';
 /** Points by which the rules of a table lie outside its words. */
 const TABLE_MARGIN = 8;
 
-/** Takes figures, tables and formulas out of the lines of a page. They take part in the reading order as a whole. */
-export const takeOutWholes = (
+/** Separates figures, tables and formulas from the lines of a page. The reading order treats each as one piece. */
+export const separateFloats = (
   body: readonly TextLine[],
   input: StructureInput,
   vocabulary: ReadonlySet<string>,
-): { lines: TextLine[]; wholes: StructuredItem[] } => {
+): { lines: TextLine[]; floats: StructuredItem[] } => {
   const { drawing, direction, isRecognised } = input;
   const images = drawing ? imagesOf(drawing, body, direction, vocabulary) : [];
   const tagged = findTaggedTables(body, vocabulary);
@@ -47,7 +47,7 @@ export const takeOutWholes = (
   if (!isRecognised) lines = lines.filter((line) => !isDelimiter(line));
   return {
     lines,
-    wholes: [
+    floats: [
       ...mergeFigures([...images, ...drawings]).map(toFigure),
       ...[...tagged.tables, ...ruled, ...aligned].map(toTable),
       ...formulas.map(toMath),
