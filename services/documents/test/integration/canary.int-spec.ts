@@ -9,13 +9,13 @@ import { TestStack } from '@hamkhan/testing/test-stack';
 import { waitFor } from '@hamkhan/testing/wait-for';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
+import { DEFAULT_PREVIEW } from '../../src/features/access/access.domain.js';
 import { documentsService } from '../../src/service-options.js';
 import { LibraryBuilder, type Caller, type Uploaded } from './support/library-builder.js';
 
 jest.setTimeout(60_000);
 
 const PAGES = 16;
-const PREVIEW_TO = 10;
 const OWNER = { userId: 'owner' };
 /** Readers who see only the preview. */
 const READERS: [string, Caller][] = [
@@ -26,7 +26,7 @@ const READERS: [string, Caller][] = [
 
 /** A word that occurs on one page only, in one kind of text. */
 const canary = (page: number): string => `canary${String(page).padStart(2, '0')}x`;
-const OUTSIDE = Array.from({ length: PAGES }, (_, page) => page).filter((page) => page > PREVIEW_TO);
+const OUTSIDE = Array.from({ length: PAGES }, (_, page) => page).filter((page) => page > DEFAULT_PREVIEW.to);
 const nameOf = (kind: string, page: number, extension: string): string =>
   `${createHash('sha256').update(`${kind} ${page}`).digest('hex')}.${extension}`;
 const PNG_HEAD = '\x89PNG\r\n\x1a\n';

@@ -11,6 +11,7 @@ import { TestStack } from '@hamkhan/testing/test-stack';
 import { waitFor } from '@hamkhan/testing/wait-for';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
+import { DEFAULT_PREVIEW } from '../../src/features/access/access.domain.js';
 import { documentsService } from '../../src/service-options.js';
 import { LibraryBuilder, text, type Caller, type Uploaded } from './support/library-builder.js';
 
@@ -163,13 +164,13 @@ describe('access to documents (G05, G75, C10)', () => {
     expect(await outside.json()).toMatchObject({
       status: 'error',
       code: 'DOCUMENTS.PREVIEW_ONLY',
-      preview_info: { from: 0, to: 10, total_pages: PAGES },
+      preview_info: { ...DEFAULT_PREVIEW, total_pages: PAGES },
     });
     const locked = await metadata(paid.key, OTHER, '?with_page=1&page=11');
     expect(locked).toMatchObject({
       current_page: null,
       current_page_loaded: false,
-      preview_info: { from: 0, to: 10, total_pages: PAGES },
+      preview_info: { ...DEFAULT_PREVIEW, total_pages: PAGES },
     });
     const open = await metadata(paid.key, OTHER, '?with_page=1&page=9');
     expect(open.current_page?.page_number).toBe(9);
@@ -178,7 +179,7 @@ describe('access to documents (G05, G75, C10)', () => {
 });
 
 describe('delivering pages', () => {
-  it('[RDR-READER-31] returns metadata with the requested page, clamped to existing pages', async () => {
+  it('returns metadata with the requested page, clamped to existing pages [RDR-READER-31]', async () => {
     const answer = await metadata(own.key, OWNER, '?with_page=1&page=3');
     expect(answer.metadata).toMatchObject({
       key: own.key,

@@ -14,6 +14,7 @@ import { startTestService, type TestService } from '@hamkhan/testing/service-har
 import { TestStack } from '@hamkhan/testing/test-stack';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
+import { DEFAULT_PREVIEW } from '../../src/features/access/access.domain.js';
 import { documentsService } from '../../src/service-options.js';
 import { LibraryBuilder, type Caller, type Uploaded } from './support/library-builder.js';
 
@@ -85,7 +86,7 @@ const shown = (at: number, part: Partial<ReadingState> = {}): ReadingState => ({
 });
 
 describe('the table of contents', () => {
-  it('[RDR-TOC-10] [RDR-TOC-14] returns the headings of the pages in both languages', async () => {
+  it('returns the headings of the pages in both languages [RDR-TOC-10] [RDR-TOC-14]', async () => {
     const entries = await contents(own.key, OWNER);
     expect(entries).toHaveLength(PAGES);
     expect(entries[1]).toEqual({
@@ -128,7 +129,7 @@ describe('the table of contents', () => {
 });
 
 describe('searching in a document', () => {
-  it('[RDR-SEARCHDOC-03] returns position and version of each match', async () => {
+  it('returns position and version of each match [RDR-SEARCHDOC-03]', async () => {
     const results = await find(own.key, OWNER, 'CANARY3');
     expect(results.map((one) => [one.isTranslated, one.matchIndex])).toEqual([
       [false, 0],
@@ -180,7 +181,7 @@ describe('the response for readers', () => {
   const rows = async (name: string, caller: Caller): Promise<Record<string, unknown>[]> =>
     (await library.json<{ pages: Record<string, unknown>[] }>(`document/pages/${name}/`, caller)).pages;
 
-  it('[RDR-READER-29] [RDR-READER-30] has title, price, status and progress of the document', async () => {
+  it('has title, price, status and progress of the document [RDR-READER-29] [RDR-READER-30]', async () => {
     const { metadata: facts } = await library.json<{ metadata: Record<string, unknown> }>(
       `document/metadata/${paid.key}/`,
       OTHER,
@@ -195,7 +196,7 @@ describe('the response for readers', () => {
     expect(facts).toMatchObject({ access_type: 'paid', price: 90_000, purchased: false, published: true });
   });
 
-  it('[RDR-READER-20] has a preview of pages 0 to 10 by default', async () => {
+  it('has a preview of pages 0 to 10 by default [RDR-READER-20]', async () => {
     const { metadata: facts } = await metadata(paid.key, OTHER);
     expect(facts.preview_pages).toEqual({ from: 0, to: 10 });
     expect((await rows(paid.key, OTHER)).map((page) => page['page_number'])).toEqual([
@@ -206,7 +207,7 @@ describe('the response for readers', () => {
     expect(await outside.json()).toMatchObject({ preview_info: { from: 0, to: 10 } });
   });
 
-  it('[RDR-READER-33] [RDR-READER-34] [RDR-READER-35] [RDR-READER-38] has three texts of items on each page', async () => {
+  it('has three texts of items on each page [RDR-READER-33] [RDR-READER-34] [RDR-READER-35] [RDR-READER-38]', async () => {
     const pages = await rows(own.key, OWNER);
     expect(pages).toHaveLength(PAGES);
     expect(pages[0]?.['page_number']).toBe(0);
@@ -224,7 +225,7 @@ describe('the response for readers', () => {
     }
   });
 
-  it('[RDR-READER-47] [RDR-STATUS-01] has the requested page with metadata and status', async () => {
+  it('has the requested page with metadata and status [RDR-READER-47] [RDR-STATUS-01]', async () => {
     const answer = await library.json<Record<string, unknown>>(
       `document/metadata/${own.key}/?with_page=1&page=3`,
       OWNER,
@@ -248,16 +249,16 @@ describe('the response for readers', () => {
       current_page_loaded: false,
       current_page: null,
       purchased: false,
-      preview_info: { from: 0, to: 10, total_pages: PAGES },
+      preview_info: { ...DEFAULT_PREVIEW, total_pages: PAGES },
     });
   });
 
-  it('[RDR-READER-37] has a list of questions on each page', async () => {
+  it('has a list of questions on each page [RDR-READER-37]', async () => {
     for (const page of await rows(own.key, OWNER))
       expect(Array.isArray((page['questions'] as { questions: unknown }).questions)).toBe(true);
   });
 
-  it('[RDR-READER-83] gives full access to a published paid document only during a subscription', async () => {
+  it('gives full access to a published paid document only during a subscription [RDR-READER-83]', async () => {
     expect(await rows(paid.key, { userId: 'reader', hasActiveSubscription: true })).toHaveLength(PAGES);
     expect(await rows(paid.key, { userId: 'reader', hasActiveSubscription: false })).toHaveLength(11);
   });
@@ -292,7 +293,7 @@ describe('opening a document (G29, C30)', () => {
 });
 
 describe('the reading position', () => {
-  it('[RDR-READER-58] is shared between devices, with the reader settings', async () => {
+  it('is shared between devices, with the reader settings [RDR-READER-58]', async () => {
     const state = shown(7, { layout: 'continuous', texts: 'columns', version: 1 });
     expect((await metadata(own.key, OWNER, '?with_page=1&resume=1')).reading).toBeNull();
     expect((await post(`document/reading/${own.key}/`, OWNER, state)).status).toBe(200);
@@ -329,7 +330,7 @@ describe('reporting a page', () => {
     });
   const rows = (filter: object) => connection().collection('reports').find(filter).sort({ _id: 1 }).toArray();
 
-  it('[RDR-READER-63] [RDR-READER-64] stores the seven fields, once a day per issue type', async () => {
+  it('stores the seven fields, once a day per issue type [RDR-READER-63] [RDR-READER-64]', async () => {
     expect((await report(OWNER)).status).toBe(200);
     expect((await report(OWNER)).status).toBe(200);
     expect((await report(OWNER, { issue_type: 'other' })).status).toBe(200);
@@ -346,7 +347,7 @@ describe('reporting a page', () => {
     });
   });
 
-  it('[RDR-READER-63] rejects an unknown issue type, a guest, a hidden document and a page outside the preview', async () => {
+  it('rejects an unknown issue type, a guest, a hidden document and a page outside the preview [RDR-READER-63]', async () => {
     expect((await report(OWNER, { issue_type: undefined })).status).toBe(400);
     expect((await report(OWNER, { issue_type: 'bad' })).status).toBe(400);
     expect((await report(OWNER, { description: 'x'.repeat(2001) })).status).toBe(400);

@@ -3,6 +3,7 @@ import type { Identity } from '@hamkhan/contracts/identity';
 import { DOCUMENT_STATUSES } from '@hamkhan/contracts/statuses';
 import {
   accessOf,
+  DEFAULT_PREVIEW,
   isPubliclyVisible,
   isPermitted,
   PUBLICLY_VISIBLE,
@@ -35,7 +36,7 @@ const document = (facts: Partial<AccessFacts>): AccessFacts => ({
   accessType: 'paid',
   published: false,
   status: 'translated',
-  previewPages: { from: 0, to: 10 },
+  previewPages: DEFAULT_PREVIEW,
   totalPages: 100,
   ...facts,
 });

@@ -5,6 +5,9 @@ import type { AccessType, DocumentStatus } from '@hamkhan/contracts/statuses';
 /** Zero-based pages, both ends inclusive. */
 export type PageRange = { from: number; to: number };
 
+/** The pages that a document shows as its preview unless it says otherwise (RDR-READER-20). */
+export const DEFAULT_PREVIEW: PageRange = { from: 0, to: 10 };
+
 /** What the access rule reads of a document. */
 export type AccessFacts = {
   ownerId: string;

@@ -11,17 +11,16 @@ import type { UploadRules } from '@hamkhan/platform/multipart/upload-stream';
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { DOCUMENTS_CONFIG, type DocumentsConfig } from '../../config.js';
+import { DEFAULT_PREVIEW } from '../access/access.domain.js';
 import { DocumentRepository } from '../document/document.repository.js';
 import type { DocumentRow } from '../document/document.schema.js';
+import { cleanFileName } from '../document/file-name.domain.js';
 import { newObjectId } from '../document/object-id.js';
 import { titlesOf } from '../document/titles.domain.js';
 import { PlacementService } from '../shelf/placement.service.js';
 import { generalShelfId } from '../shelf/shelf.domain.js';
 import { kindOf, mediaTypeOf } from './file-kind.domain.js';
-import { cleanFileName } from '../document/file-name.domain.js';
 import { UploadStorage, type StoredFile } from './upload-storage.service.js';
-
-const PREVIEW_PAGES = { from: 0, to: 10 };
 
 type Fields = z.infer<typeof UploadFields>;
 type DocumentFile = StoredFile<DocumentKind>;
@@ -125,7 +124,7 @@ function newDocument(
     blocksDuplicates: true,
     totalPages: 0,
     counts: { succeeded: 0, failed: 0, level2: 0, untranslated: 0, waiting: 0 },
-    previewPages: PREVIEW_PAGES,
+    previewPages: DEFAULT_PREVIEW,
     shelfId: generalShelfId(ownerId),
     cover: null,
     outcome: null,

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('the shelf dialogs', () => {
-  it('[ACC-SHELF-01] [ACC-SHELF-02] [ACC-SHELF-09] [ACC-SHELF-18] [ACC-SHELF-28] create a shelf with a name, a description and one of ten icons', async () => {
+  it('create a shelf with a name, a description and one of ten icons [ACC-SHELF-01] [ACC-SHELF-02] [ACC-SHELF-09] [ACC-SHELF-18] [ACC-SHELF-28]', async () => {
     const { calls, router } = showLibrary({ 'POST document/user/shelf/create/': savedShelf(POEMS) });
     fireEvent.click(await screen.findByRole('button', { name: 'New shelf' }));
     const dialog = await screen.findByRole('dialog', { name: 'New shelf' });
@@ -51,7 +51,7 @@ describe('the shelf dialogs', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?shelf=poems000001'));
   });
 
-  it('[ACC-SHELF-10] [ACC-SHELF-29] change a shelf', async () => {
+  it('change a shelf [ACC-SHELF-10] [ACC-SHELF-29]', async () => {
     const path = `POST document/user/shelf/${NOVELS.id}/update/`;
     const { calls } = showLibrary({ [path]: savedShelf({ ...NOVELS, name: 'Long novels' }) });
     await openTabMenu(/Novels/, 'Novels');
@@ -65,7 +65,7 @@ describe('the shelf dialogs', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('[ACC-SHELF-23] show an error with its reason when saving fails, and stay open', async () => {
+  it('show an error with its reason when saving fails, and stay open [ACC-SHELF-23]', async () => {
     let answer: StubAnswer = { status: 500 };
     showLibrary({ 'POST document/user/shelf/create/': () => answer });
     fireEvent.click(await screen.findByRole('button', { name: 'New shelf' }));
@@ -81,7 +81,7 @@ describe('the shelf dialogs', () => {
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
-  it('[ACC-SHELF-03] [ACC-SHELF-11] [ACC-SHELF-31] [ACC-SHELF-33] share a shelf in categories, and copy its link', async () => {
+  it('share a shelf in categories, and copy its link [ACC-SHELF-03] [ACC-SHELF-11] [ACC-SHELF-31] [ACC-SHELF-33]', async () => {
     const copied = stubClipboard();
     const path = `POST document/user/shelf/${NOVELS.id}/update/`;
     const { calls } = showLibrary({ [path]: savedShelf({ ...NOVELS, is_public: true }) });
@@ -100,7 +100,7 @@ describe('the shelf dialogs', () => {
     expect(callTo(calls, path).form).toEqual({ is_public: 'true', tags: 'Philosophy,History' });
   });
 
-  it('[ACC-SHELF-25] show an error when sharing fails', async () => {
+  it('show an error when sharing fails [ACC-SHELF-25]', async () => {
     showLibrary({ [`POST document/user/shelf/${NOVELS.id}/update/`]: { status: 500 } });
     await openTabMenu(/Novels/, 'Novels');
     fireEvent.click(await findEntry('Share'));
@@ -108,13 +108,13 @@ describe('the shelf dialogs', () => {
     expect(await screen.findByText('Error updating shelf sharing')).toBeTruthy();
   });
 
-  it('[ACC-SHELF-04] [ACC-SHELF-12] [ACC-SHELF-30] ask before a shelf is deleted, and delete nothing on Cancel', async () => {
+  it('ask before a shelf is deleted, and delete nothing on Cancel [ACC-SHELF-04] [ACC-SHELF-12] [ACC-SHELF-30]', async () => {
     const path = `DELETE document/user/shelf/${NOVELS.id}/delete/`;
     const { calls, router } = showLibrary({ [path]: success() });
     await openTabMenu(/Novels/, 'Novels');
     fireEvent.click(await findEntry('Delete'));
     const dialog = await screen.findByRole('dialog', { name: 'Delete shelf' });
-    expect(dialog.textContent).toContain('2 documents go to the general shelf');
+    expect(dialog.textContent).toContain('2 documents move to the general shelf');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
@@ -127,7 +127,7 @@ describe('the shelf dialogs', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
-  it('[ACC-SHELF-24] show an error when deleting fails', async () => {
+  it('show an error when deleting fails [ACC-SHELF-24]', async () => {
     showLibrary({ [`DELETE document/user/shelf/${NOVELS.id}/delete/`]: { status: 500 } });
     await openTabMenu(/Novels/, 'Novels');
     fireEvent.click(await findEntry('Delete'));
@@ -136,7 +136,7 @@ describe('the shelf dialogs', () => {
     expect(await findTab(/Novels/)).toBeTruthy();
   });
 
-  it('[ACC-SHELF-08] are not offered for the general shelf', async () => {
+  it('are not offered for the general shelf [ACC-SHELF-08]', async () => {
     showLibrary();
     fireEvent.click(await findTab(/General/));
     await waitFor(async () => expect((await findTab(/General/)).getAttribute('aria-selected')).toBe('true'));
