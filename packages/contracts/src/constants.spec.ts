@@ -3,7 +3,7 @@ import { accessTypeCode, DEVICES, ISSUE_TYPES, ORIENTATIONS } from './constants.
 import { ACCESS_TYPES, STATUS_CODES } from './statuses.js';
 
 describe('the constants', () => {
-  it('[ACC-STATUS-02] [ACC-STATUS-03] [ACC-STATUS-04] [ACC-STATUS-05] list forty statuses by number', () => {
+  it('list forty statuses by number [ACC-STATUS-02] [ACC-STATUS-03] [ACC-STATUS-04] [ACC-STATUS-05]', () => {
     const listed =
       'new, open, closed, deleted, archived, in progress, created, deactive, active, pending, ' +
       'blocked, expired, connecting, connected, failed, hidden, success, canceled, verified, not verified, ' +
@@ -20,11 +20,11 @@ describe('the constants', () => {
     ]);
   });
 
-  it('[ACC-STATUS-07] number the devices', () => {
+  it('number the devices [ACC-STATUS-07]', () => {
     expect(DEVICES).toEqual({ mobile: 1, tablet: 2, desktop: 3, keyboard: 4, mouse: 5 });
   });
 
-  it('[ACC-STATUS-08] [RDR-CONST-01] number the orientations', () => {
+  it('number the orientations [ACC-STATUS-08] [RDR-CONST-01]', () => {
     expect(ORIENTATIONS).toEqual({ portrait: 1, landscape: 2, both: 3 });
   });
 
@@ -33,7 +33,7 @@ describe('the constants', () => {
     expect(new Set(ISSUE_TYPES).size).toBe(6);
   });
 
-  it('[ACC-CONST-04] number the ways to a document', () => {
+  it('number the ways to a document [ACC-CONST-04]', () => {
     expect(ACCESS_TYPES.map((type) => [type, accessTypeCode(type)])).toEqual([
       ['free', 0],
       ['paid', 1],

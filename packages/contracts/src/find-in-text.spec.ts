@@ -27,7 +27,7 @@ describe('finding a query in a text', () => {
     expect(found('one  two', 'one two')).toEqual(['one  two']);
   });
 
-  it('[RDR-SEARCHDOC-04] finds nothing for fewer than three letters', () => {
+  it('finds nothing for fewer than three letters [RDR-SEARCHDOC-04]', () => {
     expect(findPattern('ab')).toBeNull();
     expect(findPattern(' a  b ')).toBeNull();
     expect(findPattern('کت')).toBeNull();

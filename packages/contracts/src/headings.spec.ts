@@ -5,7 +5,7 @@ import { headingIds } from './headings.js';
 const heading = (id: string, content: string): ContentItem => ({ id, type: 'heading', content, level: 1 });
 
 describe('names of headings', () => {
-  it('[RDR-TOC-10] are heading-{page}-{slug of the text}, the page counted from one', () => {
+  it('are heading-{page}-{slug of the text}, the page counted from one [RDR-TOC-10]', () => {
     const items = [heading('a', '**Intro** Part'), heading('b', 'مقدمهٔ کتاب'), heading('c', '§ 1.2')];
     expect([...headingIds(1, items)]).toEqual([
       ['a', 'heading-2-intro-part'],
@@ -14,7 +14,7 @@ describe('names of headings', () => {
     ]);
   });
 
-  it('[RDR-TOC-10] tell headings of the same words apart', () => {
+  it('tell headings of the same words apart [RDR-TOC-10]', () => {
     const items = [heading('a', 'Notes'), heading('b', 'Notes'), heading('c', '***')];
     expect([...headingIds(0, items).values()]).toEqual([
       'heading-1-notes',

@@ -7,7 +7,7 @@ const text = (...ids: string[]): ContentItem[] => ids.map((id) => item(id.charAt
 const shown = (items: readonly ContentItem[]): string => items.map(({ content }) => content).join(' ');
 
 describe('what lies between two texts', () => {
-  it('[RDR-SUGGEST-02] counts items added, removed and modified by their ids', () => {
+  it('counts items added, removed and modified by their ids [RDR-SUGGEST-02]', () => {
     expect(editSummary(text('a', 'b', 'c'), text('c', 'b2', 'd', 'e'))).toEqual({
       items_added: 2,
       items_removed: 1,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { isDelimiterRow, parseTable, splitTableRow, tableLines, writeTableRow } from './markdown-table.js';
 
 describe('tables', () => {
-  it('[RDR-READER-42] reads head, rows and alignments', () => {
+  it('reads head, rows and alignments [RDR-READER-42]', () => {
     expect(parseTable('| a | b | c |\n|:--|:-:|--:|\n| 1 | 2 | 3 |\n| x |')).toEqual({
       head: ['a', 'b', 'c'],
       rows: [

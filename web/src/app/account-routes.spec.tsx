@@ -11,19 +11,19 @@ const metaAt = (path: string): RouteMeta => {
 };
 
 describe('the account routes', () => {
-  it('[ACC-LOGIN-01] show the footer below sign-in', () => {
+  it('show the footer below sign-in [ACC-LOGIN-01]', () => {
     expect(metaAt('/user/login/')).toMatchObject({ footer: true });
   });
 
   it.each(['/', '/user/login/', '/user/register/:campaign?/', '/user/forgot/password/', '/s/:shelfKey/'])(
-    '[ACC-LOGIN-33] leave %s open to everyone',
+    'leave %s open to everyone [ACC-LOGIN-33]',
     (path) => {
       expect(metaAt(path).auth).toBeUndefined();
     },
   );
 
   it.each(['/user/profile/', '/user/change-password', '/manage-sessions'])(
-    '[ACC-PROFILE-02] require sign-in for %s, with the top bar',
+    'require sign-in for %s, with the top bar [ACC-PROFILE-02]',
     (path) => {
       expect(metaAt(path)).toMatchObject({ auth: true, topbar: true });
     },

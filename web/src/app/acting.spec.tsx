@@ -69,14 +69,14 @@ const banner = async () => {
 beforeEach(() => startScreen('en'));
 
 describe('acting as a user', () => {
-  it('[ACC-LOGIN-35] is shown on every screen and ignores the session limit of the user', async () => {
+  it('is shown on every screen and ignores the session limit of the user [ACC-LOGIN-35]', async () => {
     const { router } = show();
     expect(await banner()).toBeTruthy();
     expect(screen.getByText('the page')).toBeTruthy();
     expect(router.state.location.pathname).toBe('/user/documents/');
   });
 
-  it('[ACC-LOGIN-29] ends by the banner and leaves the admin signed in on the home page', async () => {
+  it('ends by the banner and leaves the admin signed in on the home page [ACC-LOGIN-29]', async () => {
     const { calls, router } = show();
     fireEvent.click(within(await banner()).getByRole('button'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
@@ -85,7 +85,7 @@ describe('acting as a user', () => {
     expect(calls.some(({ path }) => path === '/api/user/logout/')).toBe(false);
   });
 
-  it('[ACC-LOGIN-29] ends by signing out, which keeps the admin signed in', async () => {
+  it('ends by signing out, which keeps the admin signed in [ACC-LOGIN-29]', async () => {
     const { calls, router } = show();
     await banner();
     fireEvent.click(screen.getByRole('button', { name: 'My account' }));

@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 
 describe('the guide', () => {
-  it('[ACC-SHELL-24] has previous, next, finish, close and a checkbox', () => {
+  it('has previous, next, finish, close and a checkbox [ACC-SHELL-24]', () => {
     load(WIDE);
     expect(bubble()).not.toBeNull();
     expect(screen.getByText('1 of 4')).toBeTruthy();
@@ -63,7 +63,7 @@ describe('the guide', () => {
     expect(bubble()).toBeNull();
   });
 
-  it('[ACC-SHELL-25] has other steps on a small screen', () => {
+  it('has other steps on a small screen [ACC-SHELL-25]', () => {
     load(`${WIDE} ${NARROW}`);
     expect(screen.getByRole('heading').textContent).toBe('Which text?');
     setScreenWidth(400);
@@ -72,12 +72,12 @@ describe('the guide', () => {
     expect(screen.getByText('1 of 3')).toBeTruthy();
   });
 
-  it('[ACC-SHELL-26] is shown only in the document view', () => {
+  it('is shown only in the document view [ACC-SHELL-26]', () => {
     const guided = (realRoutes[0]?.children ?? []).filter((route) => metaOf([route.handle]).guide);
     expect(guided.map((route) => route.path)).toEqual(['/d/:documentId/']);
   });
 
-  it('[ACC-SHELL-27] highlights the target with ten pixels around it', () => {
+  it('highlights the target with ten pixels around it [ACC-SHELL-27]', () => {
     load(WIDE);
     const light = document.querySelector<HTMLElement>('.guide__light');
     expect(light?.style.top).toBe('90px');
@@ -86,7 +86,7 @@ describe('the guide', () => {
     expect(light?.style.height).toBe('60px');
   });
 
-  it('[ACC-SHELL-28] looks for a missing target every half second', async () => {
+  it('looks for a missing target every half second [ACC-SHELL-28]', async () => {
     jest.useFakeTimers();
     load('nothing');
     expect(bubble()).toBeNull();
@@ -117,7 +117,7 @@ describe('the guide', () => {
     dialog.remove();
   });
 
-  it('[ACC-SHELL-29] is shown once per page load, and never again after the checkbox is ticked', async () => {
+  it('is shown once per page load, and never again after the checkbox is ticked [ACC-SHELL-29]', async () => {
     const router = load(WIDE);
     press('Close the guide');
     await act(() => router.navigate('/'));
@@ -134,7 +134,7 @@ describe('the guide', () => {
     expect(bubble()).toBeNull();
   });
 
-  it('[ACC-SHELL-29] keeps the entries of other guides, and tolerates an invalid stored map', () => {
+  it('keeps the entries of other guides, and tolerates an invalid stored map [ACC-SHELL-29]', () => {
     localStorage.setItem('guides_shown', JSON.stringify({ another: true }));
     load(WIDE);
     fireEvent.click(screen.getByRole('checkbox'));

@@ -8,13 +8,13 @@ import { openMenu, showShell, startShell, subscribed, unknownRoute, user } from 
 beforeEach(startShell);
 
 describe('the profile menu', () => {
-  it('[ACC-SHELL-10] [ACC-LOGIN-31] offers a guest to sign in and does not fetch a user', async () => {
+  it('offers a guest to sign in and does not fetch a user [ACC-SHELL-10] [ACC-LOGIN-31]', async () => {
     const { calls } = showShell('/');
     expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/user/login/');
     expect(calls.filter((call) => call.path === '/api/user/status/')).toEqual([]);
   });
 
-  it('[ACC-SHELL-10] [ACC-SHELL-11] [ACC-SHELL-15] shows the name and mobile of the user, and switches the theme', async () => {
+  it('shows the name and mobile of the user, and switches the theme [ACC-SHELL-10] [ACC-SHELL-11] [ACC-SHELL-15]', async () => {
     setAuthToken('t');
     showShell('/');
     expect(document.documentElement.dataset['theme']).not.toBe('dark');
@@ -26,7 +26,7 @@ describe('the profile menu', () => {
     expect(localStorage.getItem('theme')).toBe('dark');
   });
 
-  it('[ACC-SHELL-16] [ACC-LOGIN-27] [ACC-LOGIN-28] signs out after confirmation and opens the home page', async () => {
+  it('signs out after confirmation and opens the home page [ACC-SHELL-16] [ACC-LOGIN-27] [ACC-LOGIN-28]', async () => {
     setAuthToken('t');
     const { calls, router } = showShell('/user/documents/');
     const open = async () => {
@@ -45,7 +45,7 @@ describe('the profile menu', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('[ACC-LOGIN-27] sends the token only with the sign-out call once it is confirmed', async () => {
+  it('sends the token only with the sign-out call once it is confirmed [ACC-LOGIN-27]', async () => {
     setAuthToken('t');
     const { calls } = showShell('/user/documents/', { 'POST user/logout/': 'hang', 'GET x/': {} });
     fireEvent.click(await screen.findByRole('button', { name: 'My account' }));
@@ -62,7 +62,7 @@ describe('the profile menu', () => {
     ]);
   });
 
-  it('[ACC-SHELL-14] [ACC-SHELL-12] [ACC-SHELL-13] [RDR-SHELL-02] links to the account screens, the subscription and the wallet', async () => {
+  it('links to the account screens, the subscription and the wallet [ACC-SHELL-14] [ACC-SHELL-12] [ACC-SHELL-13] [RDR-SHELL-02]', async () => {
     setAuthToken('t');
     const { router } = showShell('/', { 'GET user/status/': { body: { ...user, balance: 125000 } } });
     await openMenu();
@@ -83,7 +83,7 @@ describe('the profile menu', () => {
     expect(screen.queryByRole('dialog', { name: 'My account' })).toBeNull();
   });
 
-  it('[ACC-SHELL-17] links to the studio for creators only', async () => {
+  it('links to the studio for creators only [ACC-SHELL-17]', async () => {
     setAuthToken('t');
     showShell('/');
     await openMenu();
@@ -100,7 +100,7 @@ describe('the profile menu', () => {
     [7, true, true],
     [0, true, true],
   ])(
-    '[ACC-SHELL-18] [ACC-SHELL-19] [ACC-CONST-06] with %s days of subscription left has badge: %s, warning: %s',
+    'with %s days of subscription left has badge: %s, warning: %s [ACC-SHELL-18] [ACC-SHELL-19] [ACC-CONST-06]',
     async (days, badge, warning) => {
       setAuthToken('t');
       const subscription = days === null ? null : { ...subscribed, remaining_days: days };
@@ -118,7 +118,7 @@ describe('the profile menu', () => {
   );
 
   it.each(['canceled', 'expired'])(
-    '[ACC-SHELL-18] treats a subscription that is %s as none',
+    'treats a subscription that is %s as none [ACC-SHELL-18]',
     async (status) => {
       setAuthToken('t');
       showShell('/', { 'GET user/status/': { body: { ...user, subscription: { ...subscribed, status } } } });
@@ -137,7 +137,7 @@ describe('the profile menu', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'My account' }));
   });
 
-  it('[ACC-SHELL-06] is light by default and stores a chosen dark theme', async () => {
+  it('is light by default and stores a chosen dark theme [ACC-SHELL-06]', async () => {
     showShell('/');
     expect(getTheme()).toBe('light');
     fireEvent.click(await screen.findByRole('button', { name: 'Language and theme' }));

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const signature = '?e=99999999999&s=x';
 
-it('[RDR-READER-24] [RDR-READER-28] offers an owner all page actions, with editing instead of suggesting, and plays the page', async () => {
+it('offers an owner all page actions, with editing instead of suggesting, and plays the page [RDR-READER-24] [RDR-READER-28]', async () => {
   const page = readerPage(0, {
     image: `/api/document/image/k/a.png${signature}`,
     tts_audio_url: `/api/document/audio/k/${'a'.repeat(64)}.mp3${signature}`,

@@ -13,14 +13,14 @@ beforeEach(startShell);
 afterEach(() => void jest.useRealTimers());
 
 describe('the shell', () => {
-  it('[ACC-SHELL-02] redirects a guest to sign-in with the full target', async () => {
+  it('redirects a guest to sign-in with the full target [ACC-SHELL-02]', async () => {
     const { router } = showShell('/user/documents/?page=2');
     await screen.findByText('login page');
     expect(router.state.location.pathname).toBe('/user/login/');
     expect(new URLSearchParams(router.state.location.search).get('redirect')).toBe('/user/documents/?page=2');
   });
 
-  it('[ACC-LIBRARY-01] [ACC-UPLOAD-01] [ACC-SESSIONS-01] requires sign-in for the library, the upload and the sessions', () => {
+  it('requires sign-in for the library, the upload and the sessions [ACC-LIBRARY-01] [ACC-UPLOAD-01] [ACC-SESSIONS-01]', () => {
     const guarded = (realRoutes[0]?.children ?? [])
       .filter((route) => metaOf([route.handle]).auth)
       .map((route) => route.path);
@@ -29,7 +29,7 @@ describe('the shell', () => {
     );
   });
 
-  it('[ACC-SESSIONS-07] [ACC-SESSIONS-08] redirects a user with four sessions to the sessions screen', async () => {
+  it('redirects a user with four sessions to the sessions screen [ACC-SESSIONS-07] [ACC-SESSIONS-08]', async () => {
     setAuthToken('t');
     const four = { 'GET user/status/': { body: { ...user, active_sessions_count: 4 } } };
     const { router } = showShell('/user/documents/?page=2', four);
@@ -38,20 +38,20 @@ describe('the shell', () => {
     expect(new URLSearchParams(router.state.location.search).get('redirect')).toBe('/user/documents/?page=2');
   });
 
-  it('[ACC-SHELL-03] sets the document title to the screen and the site', async () => {
+  it('sets the document title to the screen and the site [ACC-SHELL-03]', async () => {
     const { router } = showShell('/user/login/');
     await waitFor(() => expect(document.title).toBe('Sign in – Hamkhan'));
     await act(() => router.navigate('/'));
     expect(document.title).toBe('Home – Hamkhan');
   });
 
-  it('[ACC-SHELL-04] [RDR-SHELL-01] shows the not-found page for unknown paths', async () => {
+  it('shows the not-found page for unknown paths [ACC-SHELL-04] [RDR-SHELL-01]', async () => {
     showShell('/nope/x');
     expect(await screen.findByText('This page cannot be found')).toBeTruthy();
     expect(document.title).toContain('404 - Page Not Found');
   });
 
-  it('[ACC-SHELL-01] hides the parts that a route disables', async () => {
+  it('hides the parts that a route disables [ACC-SHELL-01]', async () => {
     const { router } = showShell('/user/login/');
     expect(await screen.findByRole('banner')).toBeTruthy();
     expect(screen.getByRole('contentinfo')).toBeTruthy();
@@ -61,14 +61,14 @@ describe('the shell', () => {
     expect(screen.queryByRole('navigation', { name: 'Bottom bar' })).toBeNull();
   });
 
-  it('[ACC-SHELL-08] [ACC-SHELL-09] has a menu and a link to the home page', async () => {
+  it('has a menu and a link to the home page [ACC-SHELL-08] [ACC-SHELL-09]', async () => {
     showShell('/user/login/');
     fireEvent.click(await screen.findByRole('button', { name: 'Menu' }));
     expect(await screen.findByRole('dialog', { name: 'Menu' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Hamkhan' }).getAttribute('href')).toBe('/');
   });
 
-  it('[ACC-CONV-10] removes the token and opens the home page when a call is refused', async () => {
+  it('removes the token and opens the home page when a call is refused [ACC-CONV-10]', async () => {
     setAuthToken('t');
     const { router } = showShell('/user/documents/', { 'GET x/': { status: 401 } });
     await screen.findByText('library page');
@@ -80,7 +80,7 @@ describe('the shell', () => {
     expect(localStorage.getItem('authtoken')).toBeNull();
   });
 
-  it('[ACC-SHELL-23] has home, search, translate and library in the bottom bar', async () => {
+  it('has home, search, translate and library in the bottom bar [ACC-SHELL-23]', async () => {
     setAuthToken('t');
     const { router } = showShell('/');
     const bar = await screen.findByRole('navigation', { name: 'Bottom bar' });
@@ -95,7 +95,7 @@ describe('the shell', () => {
     expect(document.activeElement).toBe(screen.getByRole('searchbox'));
   });
 
-  it('[ACC-SHELL-20] [ACC-SHELL-21] shows the year and the static pages in the footer, privacy on wide screens only', async () => {
+  it('shows the year and the static pages in the footer, privacy on wide screens only [ACC-SHELL-20] [ACC-SHELL-21]', async () => {
     showShell('/user/login/');
     const foot = await screen.findByRole('contentinfo');
     const pages = () => [...foot.querySelectorAll('nav a')].map((link) => link.getAttribute('href'));
@@ -107,7 +107,7 @@ describe('the shell', () => {
     expect((await screen.findByRole('contentinfo')).querySelectorAll('nav a')).toHaveLength(3);
   });
 
-  it('[ACC-SHELL-22] shows the social links of the build on the home page only', async () => {
+  it('shows the social links of the build on the home page only [ACC-SHELL-22]', async () => {
     const meta = document.createElement('meta');
     meta.name = 'social-links';
     meta.content = 'telegram=https://t.example/hamkhan';
@@ -123,7 +123,7 @@ describe('the shell', () => {
     meta.remove();
   });
 
-  it('[ACC-SHELL-30] [ACC-SHELL-31] shows four kinds of messages for five seconds', async () => {
+  it('shows four kinds of messages for five seconds [ACC-SHELL-30] [ACC-SHELL-31]', async () => {
     jest.useFakeTimers();
     showShell('/');
     const kinds = ['alert', 'success', 'info', 'warning'] as const;

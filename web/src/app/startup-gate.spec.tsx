@@ -12,7 +12,7 @@ beforeEach(startShell);
 describe('the startup gate', () => {
   const gated: RouteObject[] = [{ path: '/', element: <StartupGate>the application</StartupGate> }];
 
-  it('[RDR-LOGIN-01] shows an error when the user cannot be fetched, and continues after a retry', async () => {
+  it('shows an error when the user cannot be fetched, and continues after a retry [RDR-LOGIN-01]', async () => {
     setAuthToken('t');
     let down = true;
     stubApi({ 'GET user/status/': () => (down ? { status: 503 } : { body: user }) });
@@ -24,7 +24,7 @@ describe('the startup gate', () => {
     expect(await screen.findByText('the application')).toBeTruthy();
   });
 
-  it('[RDR-LOGIN-02] renders at once without a token', () => {
+  it('renders at once without a token [RDR-LOGIN-02]', () => {
     stubApi({});
     showRoutes(gated, '/');
     expect(screen.getByText('the application')).toBeTruthy();

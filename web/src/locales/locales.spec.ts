@@ -17,7 +17,7 @@ const english = flat(en);
 const places = (text: string) => [...text.matchAll(/{{\s*(\w+)/g)].map((match) => match[1]).sort();
 
 describe('the texts', () => {
-  it('[ACC-SHELL-05] exist for the same keys in Persian and English', () => {
+  it('exist for the same keys in Persian and English [ACC-SHELL-05]', () => {
     expect(Object.keys(english).sort()).toEqual(Object.keys(persian).sort());
   });
 

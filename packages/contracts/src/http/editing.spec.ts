@@ -11,17 +11,17 @@ const nested = (depth: number): object[] =>
 const list = (entries: object[]) => ({ id: 'l', type: 'list', list_type: 'ordered', 'list-items': entries });
 
 describe('what an editor sends', () => {
-  it('[RDR-EDIT-03] offers ten types in their order', () => {
+  it('offers ten types in their order [RDR-EDIT-03]', () => {
     expect(EDITABLE_ITEM_TYPES.join()).toBe(
       'text,heading,list,table,math,figure,figure_caption,table_caption,math_caption,code',
     );
   });
 
-  it('[RDR-EDIT-18] knows sixteen code languages', () => {
+  it('knows sixteen code languages [RDR-EDIT-18]', () => {
     expect(new Set(CODE_LANGUAGES).size).toBe(16);
   });
 
-  it('[RDR-EDIT-15] is the items of a text as JSON, of the original unless a version is named', () => {
+  it('is the items of a text as JSON, of the original unless a version is named [RDR-EDIT-15]', () => {
     expect(update({ items: [text('1')] })).toMatchObject({
       success: true,
       data: { content: { items: [text('1')] }, translation_version: 0 },

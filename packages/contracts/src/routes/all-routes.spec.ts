@@ -36,7 +36,7 @@ describe('the table of routes', () => {
     expect(new Set(calls).size).toBe(calls.length);
   });
 
-  it('[ACC-CONV-09] [ACC-CONV-13] has public paths under /api/ with a final slash', () => {
+  it('has public paths under /api/ with a final slash [ACC-CONV-09] [ACC-CONV-13]', () => {
     const isFile = (path: string) => path.startsWith('/api/docs/');
     const paths = ALL_ROUTES.filter(({ route }) => isPublic(route)).map(({ route }) => route.path);
     expect(paths.filter((path) => !isFile(path) && !/^\/api\/([\w:-]+\/)+$/.test(path))).toEqual([]);

@@ -43,7 +43,7 @@ const ACCEPTED: [string, Buffer, MediaKind][] = [
 ];
 
 describe('mediaKindOf', () => {
-  it.each(ACCEPTED)('[RDR-MEDIA-05] [RDR-MEDIA-06] accepts %s', async (_, head, kind) => {
+  it.each(ACCEPTED)('accepts %s [RDR-MEDIA-05] [RDR-MEDIA-06]', async (_, head, kind) => {
     expect(await mediaKindOf(head)).toBe(kind);
   });
 
@@ -63,7 +63,7 @@ describe('mediaKindOf', () => {
     ['a program', bytes('MZ\x90\x00')],
     ['a PDF', bytes('%PDF-1.7')],
     ['an empty file', Buffer.alloc(0)],
-  ])('[RDR-MEDIA-05] [RDR-MEDIA-06] refuses %s', async (_, head) => {
+  ])('refuses %s [RDR-MEDIA-05] [RDR-MEDIA-06]', async (_, head) => {
     expect(await mediaKindOf(head)).toBeNull();
   });
 

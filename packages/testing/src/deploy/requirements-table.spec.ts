@@ -38,7 +38,7 @@ describe('requirementsTable', () => {
 
   it('marks a requirement as partial until a test covers all of it', async () => {
     const part = { title: '[ACC-LOGIN-01:partial] a part', file: 'x.ts' };
-    const whole = { title: '[ACC-LOGIN-01] the whole', file: 'y.ts' };
+    const whole = { title: 'the whole [ACC-LOGIN-01]', file: 'y.ts' };
     expect(rowOf(await requirementsTable([part]), 'ACC-LOGIN-01')).toContain('| partial | a part (x.ts) |');
     expect(rowOf(await requirementsTable([part, whole]), 'ACC-LOGIN-01')).toContain(
       '| done | the whole (y.ts) |',
@@ -46,12 +46,12 @@ describe('requirementsTable', () => {
   });
 
   it('keeps a requirement partial, with the reason, while docs/requirements.csv names a missing part', async () => {
-    const table = await requirementsTable([{ title: '[RDR-READER-34] the whole', file: 'x.ts' }]);
+    const table = await requirementsTable([{ title: 'the whole [RDR-READER-34]', file: 'x.ts' }]);
     expect(rowOf(table, 'RDR-READER-34')).toMatch(/ Missing: .+\. \| partial \| the whole \(x\.ts\) \|$/);
   });
 
   it('throws for a tag of an unknown requirement', async () => {
-    await expect(requirementsTable([{ title: '[ACC-LOGIN-999] x', file: 'x.ts' }])).rejects.toThrow(
+    await expect(requirementsTable([{ title: 'x [ACC-LOGIN-999]', file: 'x.ts' }])).rejects.toThrow(
       'ACC-LOGIN-999',
     );
   });

@@ -48,7 +48,7 @@ const names = async (query: string, userId = 'owner'): Promise<string[]> =>
   (await library.list(userId, query)).documents.map((document) => document.source_filename);
 
 describe('the library list', () => {
-  it('[ACC-LIBRARY-19] counts documents and pages', async () => {
+  it('counts documents and pages [ACC-LIBRARY-19]', async () => {
     const list = await library.list('owner', '?per_page=10&page=1');
     expect(list).toMatchObject({ total_documents: 5, total_pages: 1, current_page: 1 });
     const far = await library.list('owner', '?page=9');
@@ -61,13 +61,13 @@ describe('the library list', () => {
     });
   });
 
-  it("[ACC-LIBRARY-29] returns only the caller's documents, and requires a user", async () => {
+  it("returns only the caller's documents, and requires a user [ACC-LIBRARY-29]", async () => {
     expect(await names('', 'other')).toEqual(['foreign.pdf']);
     expect(await names('')).not.toContain('foreign.pdf');
     expect((await library.call('document/user/document/list/', null)).status).toBe(401);
   });
 
-  it('[ACC-STATUS-01] [RDR-STATUS-01] returns statuses in the library and the reader, newest documents first', async () => {
+  it('returns statuses in the library and the reader, newest documents first [ACC-STATUS-01] [RDR-STATUS-01]', async () => {
     const { documents } = await library.list('owner');
     expect(documents.map((document) => document.source_filename)).toEqual([
       'waiting.pdf',
@@ -86,7 +86,7 @@ describe('the library list', () => {
     }
   });
 
-  it('[ACC-LIBRARY-18] separates books from articles at 40 pages', async () => {
+  it('separates books from articles at 40 pages [ACC-LIBRARY-18]', async () => {
     expect((await names('?type=books')).toSorted()).toEqual(['zebra.pdf', 'کتاب‌های_كهن.pdf'].toSorted());
     expect((await names('?type=articles')).toSorted()).toEqual(['article.pdf', 'short.pdf', 'waiting.pdf']);
   });
@@ -98,7 +98,7 @@ describe('the library list', () => {
     ['angstrom', 'article.pdf'],
     ['ب 12', 'short.pdf'],
     ['WAITING', 'waiting.pdf'],
-  ])('[ACC-LIBRARY-18] finds %s', async (search, expected) => {
+  ])('finds %s [ACC-LIBRARY-18]', async (search, expected) => {
     expect(await names(`?search=${encodeURIComponent(search)}`)).toEqual([expected]);
   });
 
@@ -109,7 +109,7 @@ describe('the library list', () => {
     ).toBe(200);
   });
 
-  it('[ACC-LIBRARY-18] sorts by each column in both directions, and by the default for an unknown one', async () => {
+  it('sorts by each column in both directions, and by the default for an unknown one [ACC-LIBRARY-18]', async () => {
     const byPages = ['waiting.pdf', 'short.pdf', 'article.pdf', 'zebra.pdf', 'کتاب‌های_كهن.pdf'];
     expect(await names('?sort_by=total_pages&sort_order=asc')).toEqual(byPages);
     expect(await names('?sort_by=total_pages&sort_order=desc')).toEqual(byPages.toReversed());
@@ -118,13 +118,13 @@ describe('the library list', () => {
     expect(await names('?sort_by=nonsense')).toEqual(await names(''));
   });
 
-  it('[ACC-LIBRARY-17] accepts only the page sizes of the menu', async () => {
+  it('accepts only the page sizes of the menu [ACC-LIBRARY-17]', async () => {
     for (const size of [10, 25, 50, 100]) expect(await names(`?per_page=${size}`)).toHaveLength(5);
     const response = await library.call('document/user/document/list/?per_page=7', { userId: 'owner' });
     expect(response.status).toBe(400);
   });
 
-  it('[ACC-LIBRARY-21] lists the documents that wait in the queue', async () => {
+  it('lists the documents that wait in the queue [ACC-LIBRARY-21]', async () => {
     const queue = (query = '') =>
       library.json<DocumentRequestsResponse>(`untranslated/document-requests/${query}`, { userId: 'owner' });
     const { id, key } = made['waiting.pdf'] ?? { id: '', key: '' };

@@ -108,7 +108,7 @@ const put = async (
   harness.post(`page/${pageId}/update/`, caller, { content: JSON.stringify([line('a', 'One.'), item]) });
 
 describe('uploading media files', () => {
-  it('[RDR-MEDIA-04] [RDR-MEDIA-01] stores an image and lists it with its address, name and type', async () => {
+  it('stores an image and lists it with its address, name and type [RDR-MEDIA-04] [RDR-MEDIA-01]', async () => {
     const bytes = makePng(64, 48);
     const { status, body } = await save(OWNER, bytes, '../../لنگر\u202e.png');
     expect(status).toBe(200);
@@ -120,7 +120,7 @@ describe('uploading media files', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  it("[RDR-MEDIA-02] lists the files of a page's document, optionally of one type", async () => {
+  it("lists the files of a page's document, optionally of one type [RDR-MEDIA-02]", async () => {
     const own = await harness.document(2, itemsOf);
     const [first, second] = [await harness.page(own, 0), await harness.page(own, 1)];
     const image = await saved(makePng(20, 20), 'i.png', first.id);
@@ -132,7 +132,7 @@ describe('uploading media files', () => {
     expect((await harness.get('media/list/', OWNER)).status).toBe(400);
   });
 
-  it.each(Object.entries(FILES))('[RDR-MEDIA-05] [RDR-MEDIA-06] takes %s', async (name, bytes) => {
+  it.each(Object.entries(FILES))('takes %s [RDR-MEDIA-05] [RDR-MEDIA-06]', async (name, bytes) => {
     const file = await saved(bytes, name);
     expect(file.type).toBe(/mp4|avi|webm/.test(name) ? 'video' : 'image');
     const answer = await open(file.file);
@@ -148,7 +148,7 @@ describe('uploading media files', () => {
     ['page.png', Buffer.from('<html><script>alert(1)</script></html>')],
     ['book.png', latin('%PDF-1.7')],
     ['empty.png', Buffer.alloc(0)],
-  ])('[RDR-MEDIA-05] [RDR-MEDIA-06] rejects %s by its bytes and stores nothing', async (name, bytes) => {
+  ])('rejects %s by its bytes and stores nothing [RDR-MEDIA-05] [RDR-MEDIA-06]', async (name, bytes) => {
     const before = await harness.stack.objects();
     const { status, body } = await save<Refusal>(OWNER, bytes, name);
     expect([status, body.code]).toEqual([400, 'MEDIA.INVALID_TYPE']);
@@ -302,7 +302,7 @@ describe('access to media files', () => {
 });
 
 describe('files on pages', () => {
-  it('[RDR-MEDIA-03] [RDR-MEDIA-07] are shown in figures, and cannot be removed while a page uses them', async () => {
+  it('are shown in figures, and cannot be removed while a page uses them [RDR-MEDIA-03] [RDR-MEDIA-07]', async () => {
     const own = await harness.document(1, itemsOf, FREE);
     const { id } = await harness.page(own);
     const file = await saved(makePng(18, 18), 'a.png', id);
@@ -332,7 +332,7 @@ describe('files on pages', () => {
     });
   });
 
-  it('[RDR-MEDIA-03] cannot be removed while a pending suggestion adds them, and can if it only leaves them unchanged', async () => {
+  it('cannot be removed while a pending suggestion adds them, and can if it only leaves them unchanged [RDR-MEDIA-03]', async () => {
     const own = await harness.document(2, itemsOf, FREE);
     const [first, second] = [await harness.page(own, 0), await harness.page(own, 1)];
     const file = await saved(makePng(23, 18), 'a.png', first.id);

@@ -112,7 +112,7 @@ const byId = async (id: string, caller: Caller = OWNER): Promise<Note | undefine
   (await list(caller)).find((note) => note.id === id);
 
 describe('creating a note', () => {
-  it('[RDR-NOTES-03] [RDR-NOTES-06] [ACC-NOTES-02] [ACC-NOTES-03] stores the passage, its position and the note', async () => {
+  it('stores the passage, its position and the note [RDR-NOTES-03] [RDR-NOTES-06] [ACC-NOTES-02] [ACC-NOTES-03]', async () => {
     const note = await take();
     const { id, document, created_date, modified_date, item_id, ...rest } = note;
     expect(rest).toEqual({
@@ -137,7 +137,7 @@ describe('creating a note', () => {
     expect(await byId(id)).toEqual(note);
   });
 
-  it('[RDR-NOTES-03] finds the text with only the nine fields of the form', async () => {
+  it('finds the text with only the nine fields of the form [RDR-NOTES-03]', async () => {
     const { version: _, ...nine } = fields({
       text: `سطح ۲: ${SENTENCE}`.replace('۲', '2'),
       end_offset: 40,
@@ -182,19 +182,19 @@ describe('creating a note', () => {
     ['too many tags', { tags: JSON.stringify(Array.from({ length: 21 }, (_, at) => `t${at}`)) }, 'tags'],
     ['a fourth text', { version: 3 }, 'version'],
     ['an unknown field', { owner: 'x' }, 'non_field_errors'],
-  ])('[RDR-NOTES-02] refuses %s', async (_, part, field) => {
+  ])('refuses %s [RDR-NOTES-02]', async (_, part, field) => {
     const { body } = await form('create/', OWNER, fields(part)).expect(400);
     expect(body).toMatchObject({ status: 'error', code: 'COMMON.VALIDATION_FAILED' });
     expect(Object.keys((body as { fields: object }).fields).join()).toMatch(new RegExp(`^${field}`));
   });
 
-  it('[ACC-NOTES-04] [ACC-NOTES-11] [ACC-NOTES-12] reports missing fields with the specified messages', async () => {
+  it('reports missing fields with the specified messages [ACC-NOTES-04] [ACC-NOTES-11] [ACC-NOTES-12]', async () => {
     const { body } = await form('create/', OWNER, fields({ text: '', category: 9 })).expect(400);
     expect(body).toMatchObject({ fields: { text: ['Note text required'], category: ['Category required'] } });
     for (const category of [1, 2, 3, 4, 5]) expect((await take({ category })).category).toBe(category);
   });
 
-  it('[ACC-NOTES-13] [RDR-READER-71] requires a user, a visible document and a permitted page', async () => {
+  it('requires a user, a visible document and a permitted page [ACC-NOTES-13] [RDR-READER-71]', async () => {
     await form('create/', null, fields()).expect(401);
     await form('create/', OVER_LIMIT, fields()).expect(403);
     await form('create/', OTHER, fields()).expect(404);
@@ -222,7 +222,7 @@ describe('creating a note', () => {
 describe('listing notes', () => {
   const reader = { userId: 'note-reader' };
 
-  it("[ACC-NOTES-06] [ACC-NOTES-13] returns only the reader's notes, of all documents or one, newest first", async () => {
+  it("returns only the reader's notes, of all documents or one, newest first [ACC-NOTES-06] [ACC-NOTES-13]", async () => {
     const first = await take({ document: paid.key }, reader);
     const second = await take({ document: paid.id, page_number: 1, text: 'The hallway of house' }, reader);
     expect((await list(reader)).map(({ id }) => id)).toEqual([second.id, first.id]);
@@ -235,7 +235,7 @@ describe('listing notes', () => {
     await get(`list/?document_key=${'x'.repeat(41)}`, reader).expect(400);
   });
 
-  it('[ACC-NOTES-05] [ACC-NOTES-07] counts notes by document', async () => {
+  it('counts notes by document [ACC-NOTES-05] [ACC-NOTES-07]', async () => {
     const { body } = await get('documents/', reader).expect(200);
     expect(NoteDocumentsResponse.parse(body).documents).toEqual([
       { key: paid.key, title: 'A title', original_title: 'A title', note_count: 2 },
@@ -280,7 +280,7 @@ describe('listing notes', () => {
 });
 
 describe('changing a note', () => {
-  it('[ACC-NOTES-08] changes text and category, never the selection (G44)', async () => {
+  it('changes text and category, never the selection (G44) [ACC-NOTES-08]', async () => {
     const note = await take();
     const { body } = await json(`update/${note.id}/`, OWNER, { text: ' x ', category: 2 }).expect(200);
     const changed = NoteResponse.parse(body).note;
@@ -306,7 +306,7 @@ describe('changing a note', () => {
     expect(await byId(id)).toMatchObject({ text: SENTENCE, category: 1 });
   });
 
-  it("[ACC-NOTES-09] [ACC-PROFILE-16] deletes only the user's own note", async () => {
+  it("deletes only the user's own note [ACC-NOTES-09] [ACC-PROFILE-16]", async () => {
     const { id } = await take();
     await form(`delete/${id}/`, null).expect(401);
     await form(`delete/${id}/`, OVER_LIMIT).expect(403);
@@ -323,7 +323,7 @@ describe('tags', () => {
   const names = async (caller: Caller = tagger) =>
     NoteTagsResponse.parse((await get('tag/list/', caller).expect(200)).body).tags.map(({ name }) => name);
 
-  it('[ACC-NOTES-10] [RDR-NOTES-04] [RDR-NOTES-05] are created once, separately or with a note, per user', async () => {
+  it('are created once, separately or with a note, per user [ACC-NOTES-10] [RDR-NOTES-04] [RDR-NOTES-05]', async () => {
     expect(await names()).toEqual([]);
     const { body } = await form('tag/create/', tagger, { name: '  کتاب   خوب ' }).expect(200);
     const { tag } = NoteTagResponse.parse(body);

@@ -67,7 +67,7 @@ const historyOf = async (pageId: string): Promise<string[]> => {
 };
 
 describe('editing a page', () => {
-  it('[RDR-EDIT-15] replaces all items of one text and shows them to readers at once', async () => {
+  it('replaces all items of one text and shows them to readers at once [RDR-EDIT-15]', async () => {
     const document = await harness.document(1, itemsOf, FREE);
     const before = await harness.page(document, 0, null);
     const url = `${harness.service.url}/api/document/pages/${document.key}/?page=1&per_page=1`;
@@ -90,7 +90,7 @@ describe('editing a page', () => {
     expect(shown(read, 'translation_1')).toBe(shown(before, 'translation_1'));
   });
 
-  it('[RDR-EDIT-15] edits the original by default, and keeps the bounding boxes of items', async () => {
+  it('edits the original by default, and keeps the bounding boxes of items [RDR-EDIT-15]', async () => {
     const document = await harness.document(1, itemsOf);
     const page = await harness.page(document);
     const content = [
@@ -106,7 +106,7 @@ describe('editing a page', () => {
     ]);
   });
 
-  it('[RDR-EDIT-19] allows owner, staff and superuser; others can only suggest', async () => {
+  it('allows owner, staff and superuser; others can only suggest [RDR-EDIT-19]', async () => {
     const { id } = await harness.page(free);
     const content = itemsOf(0).map((item) => ({ ...item, content: `${item.content}!` }));
     expect((await update<Refusal>(id, OTHER, content)).status).toBe(403);
@@ -116,7 +116,7 @@ describe('editing a page', () => {
     }
   });
 
-  it("[RDR-EDIT-20] records an owner's edit in the history, but not an edit by staff", async () => {
+  it("records an owner's edit in the history, but not an edit by staff [RDR-EDIT-20]", async () => {
     const document = await harness.document(1, itemsOf);
     const { id } = await harness.page(document);
     const staffs = await update(id, STAFF, [line('a0', 'by staff')]);
@@ -184,7 +184,7 @@ describe('editing a page', () => {
     expect(await harness.page(own, 1)).toEqual(page);
   });
 
-  it('[RDR-EDIT-16] accepts tables of 20 rows and 10 columns, and larger ones only if the page has them', async () => {
+  it('accepts tables of 20 rows and 10 columns, and larger ones only if the page has them [RDR-EDIT-16]', async () => {
     const table = (rows: number, columns: number): ContentItem => {
       const row = `|${' x |'.repeat(columns)}`;
       const head = `|${' h |'.repeat(columns)}\n|${' --- |'.repeat(columns)}`;

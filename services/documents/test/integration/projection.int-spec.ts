@@ -52,7 +52,7 @@ const storyOfThreePages = (id: string): AnyEvent[] => [
 ];
 
 describe('applying events of the pipeline', () => {
-  it('[ACC-LIBRARY-20] counts each page once, in any order and repetition of events', async () => {
+  it('counts each page once, in any order and repetition of events [ACC-LIBRARY-20]', async () => {
     const straight = await library.upload('owner', 'straight.pdf');
     await probe.publish(...storyOfThreePages(straight.id));
     const expected = {
@@ -160,7 +160,7 @@ describe('applying events of the pipeline', () => {
     expect(translated.title).toBe('در باب حرکت');
   });
 
-  it('[RDR-READER-29] [RDR-READER-31] sets the metadata, in Persian once available, in any order of events', async () => {
+  it('sets the metadata, in Persian once available, in any order of events [RDR-READER-29] [RDR-READER-31]', async () => {
     const { id, key } = await library.upload('owner', 'described.pdf');
     const original = {
       subtitle: 'A Study',
@@ -238,7 +238,7 @@ describe('applying events of the pipeline', () => {
     expect(translated.translated_level2_pages).toBe(1);
   });
 
-  it('[ACC-LIBRARY-16] returns why a document failed or was skipped, and accepts the same bytes after a failure', async () => {
+  it('returns why a document failed or was skipped, and accepts the same bytes after a failure [ACC-LIBRARY-16]', async () => {
     const failed = await library.upload('owner', 'failed.pdf');
     const skipped = await library.upload('owner', 'skipped.pdf');
     const unread = await library.upload('owner', 'unread.pdf');

@@ -48,7 +48,7 @@ describe('publishing', () => {
     expect(await publish(waiting, OWNER)).toEqual(refusal(400, 'DOCUMENTS.NOT_TRANSLATED'));
   });
 
-  it('[RDR-READER-68] [ACC-STATUS-09] [RDR-STATUS-02] makes the document public and keeps its status', async () => {
+  it('makes the document public and keeps its status [RDR-READER-68] [ACC-STATUS-09] [RDR-STATUS-02]', async () => {
     const seenBy = async (caller: Caller) => library.call(`document/metadata/${ready.key}/`, caller);
     expect((await seenBy(null)).status).toBe(404);
     expect(await publish(ready, OWNER)).toEqual([200, { status: 'success', published: true }]);

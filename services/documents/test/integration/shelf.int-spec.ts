@@ -55,7 +55,7 @@ const publish = async ({ id }: Uploaded): Promise<void> => {
 const codeOf = (response: Response) => (response.body as { code: string }).code;
 
 describe('the shelves of a user', () => {
-  it('[ACC-SHELF-06] [ACC-SHELF-05] are listed with nine fields each, the general one first', async () => {
+  it('are listed with nine fields each, the general one first [ACC-SHELF-06] [ACC-SHELF-05]', async () => {
     const { id } = await client.create('lister', 'Second');
     const list = await client.list('lister');
     const [general, second] = list.shelves;
@@ -77,13 +77,13 @@ describe('the shelves of a user', () => {
     expect(second?.key).toMatch(/^[\w-]{10,12}$/);
   });
 
-  it('[ACC-SHELF-07] include one general shelf, even after concurrent first requests', async () => {
+  it('include one general shelf, even after concurrent first requests [ACC-SHELF-07]', async () => {
     const lists = await Promise.all(Array.from({ length: 20 }, () => client.list('racer')));
     expect(new Set(lists.map((list) => list.general_shelf_id)).size).toBe(1);
     expect((await client.list('racer')).shelves).toHaveLength(1);
   });
 
-  it('[ACC-SHELF-09] [ACC-SHELF-18] are created with a name and a known icon only', async () => {
+  it('are created with a name and a known icon only [ACC-SHELF-09] [ACC-SHELF-18]', async () => {
     const shelf = await client.create('maker', ' رمان\u200cها ', { description: 'a\nb', icon: 'mdi-heart' });
     expect(shelf).toMatchObject({ name: 'رمان\u200cها', description: 'a\nb', icon: 'mdi-heart' });
     const nameless = await client.post(`${USER}/shelf/create/`, 'maker', { description: 'x' }).expect(400);
@@ -109,7 +109,7 @@ describe('the shelves of a user', () => {
     expect([again.status, codeOf(again)]).toEqual([400, 'SHELVES.NAME_TAKEN']);
   });
 
-  it('[ACC-SHELF-10] are changed by id or key; missing fields stay', async () => {
+  it('are changed by id or key; missing fields stay [ACC-SHELF-10]', async () => {
     const { id, key } = await client.create('changer', 'Old', { description: 'kept' });
     await client.create('changer', 'Other');
     const response = await client
@@ -126,7 +126,7 @@ describe('the shelves of a user', () => {
     await client.post(`${USER}/shelf/${id}/update/`, 'changer', { icon: 'x' }).expect(400);
   });
 
-  it('[ACC-SHELF-11] are published under known categories only', async () => {
+  it('are published under known categories only [ACC-SHELF-11]', async () => {
     const { id } = await client.create('sharer', 'Shared');
     const update = (form: Form) => client.post(`${USER}/shelf/${id}/update/`, 'sharer', form);
     const shared = await update({ is_public: 'true', tags: 'Philosophy,History' }).expect(200);
@@ -139,7 +139,7 @@ describe('the shelves of a user', () => {
     expect(closed.body).toMatchObject({ shelf: { is_public: false, tags_as_list: [] } });
   });
 
-  it('[ACC-SHELF-08] do not allow changes of the general shelf', async () => {
+  it('do not allow changes of the general shelf [ACC-SHELF-08]', async () => {
     const { general_shelf_id: general } = await client.list('general');
     const refused = [
       await client.post(`${USER}/shelf/${general}/update/`, 'general', { name: 'Mine' }),
@@ -166,7 +166,7 @@ describe('the shelves of a user', () => {
 });
 
 describe('documents on shelves', () => {
-  it('[ACC-SHELF-14] [ACC-LIBRARY-18] [ACC-LIBRARY-20] are moved and listed there with the id of the shelf', async () => {
+  it('are moved and listed there with the id of the shelf [ACC-SHELF-14] [ACC-LIBRARY-18] [ACC-LIBRARY-20]', async () => {
     const document = await library.upload('mover');
     const { general_shelf_id: general } = await client.list('mover');
     const { id, key } = await client.create('mover', 'Target');
@@ -200,7 +200,7 @@ describe('documents on shelves', () => {
     expect(await shelfFor('stranger')).toBeNull();
   });
 
-  it('[ACC-SHELF-15] [ACC-SHELF-16] are added, and moved to the general shelf when taken off', async () => {
+  it('are added, and moved to the general shelf when taken off [ACC-SHELF-15] [ACC-SHELF-16]', async () => {
     const { id: document } = await library.upload('adder');
     const { general_shelf_id: general } = await client.list('adder');
     const { id } = await client.create('adder', 'Here');
@@ -219,7 +219,7 @@ describe('documents on shelves', () => {
     await add({ document_id: MISSING }).expect(404);
   });
 
-  it('[ACC-SHELF-17] are reordered, all or some of them', async () => {
+  it('are reordered, all or some of them [ACC-SHELF-17]', async () => {
     const { id } = await client.create('arranger', 'Arranged');
     const documents: Uploaded[] = [];
     for (const name of ['a.pdf', 'b.pdf', 'c.pdf']) documents.push(await library.upload('arranger', name));
@@ -247,7 +247,7 @@ describe('documents on shelves', () => {
     expect(await client.documentIds('arranger', id)).toEqual([b, c, a]);
   });
 
-  it('[ACC-SHELF-12] [ACC-SHELF-13] move to the general shelf when their shelf is removed', async () => {
+  it('move to the general shelf when their shelf is removed [ACC-SHELF-12] [ACC-SHELF-13]', async () => {
     const { general_shelf_id: general } = await client.list('deleter');
     const shelf = await client.createPublic('deleter', 'Doomed');
     const kept = [await library.upload('deleter'), await library.upload('deleter')];
@@ -361,7 +361,7 @@ describe('shelves of others', () => {
     for (const { id } of [hidden, published]) await client.move('host', id, open.id).expect(200);
   });
 
-  it('[ACC-SHELF-20] cannot be changed; a private one is reported as missing', async () => {
+  it('cannot be changed; a private one is reported as missing [ACC-SHELF-20]', async () => {
     const { id: document } = await library.upload('passer-by');
     const calls = (shelf: string) => [
       client.post(`${USER}/shelf/${shelf}/update/`, stranger, { name: 'x' }),
@@ -416,7 +416,7 @@ describe('shelves of others', () => {
     ).toBe(404);
   });
 
-  it('[ACC-PUBSHELF-02] [ACC-PUBSHELF-01] [RDR-PUBSHELF-04] [RDR-PUBSHELF-05] [RDR-PUBSHELF-11] are visible to guests once public', async () => {
+  it('are visible to guests once public [ACC-PUBSHELF-02] [ACC-PUBSHELF-01] [RDR-PUBSHELF-04] [RDR-PUBSHELF-05] [RDR-PUBSHELF-11]', async () => {
     const response = await client.get(`${PUBLIC}/${open.key}/`, null).expect(200);
     const { shelf, is_subscribed: isSubscribed } = PublicShelfResponse.parse(response.body);
     expect(isSubscribed).toBe(false);
@@ -440,7 +440,7 @@ describe('shelves of others', () => {
     await client.get(`${PUBLIC}/${secret.key}/`, 'host').expect(404);
   });
 
-  it('[ACC-PUBSHELF-03] [RDR-PUBSHELF-06] show publicly visible documents only', async () => {
+  it('show publicly visible documents only [ACC-PUBSHELF-03] [RDR-PUBSHELF-06]', async () => {
     for (const caller of [null, stranger, 'host', { userId: 's', isStaff: true }]) {
       const response = await client.get(`${PUBLIC}/${open.key}/documents/`, caller).expect(200);
       const { documents, total } = PublicShelfDocumentsResponse.parse(response.body);
@@ -449,7 +449,7 @@ describe('shelves of others', () => {
     }
   });
 
-  it('[RDR-PUBSHELF-06] sort, search and page their documents', async () => {
+  it('sort, search and page their documents [RDR-PUBSHELF-06]', async () => {
     const shelf = await client.createPublic('librarian', 'Sorted');
     const titles = ['باغ', 'آب', 'پرواز'];
     for (const [at, title] of titles.entries()) {
@@ -475,7 +475,7 @@ describe('shelves of others', () => {
     await client.get(`${PUBLIC}/${shelf.key}/documents/?per_page=7`, null).expect(400);
   });
 
-  it('[ACC-SHELF-19] [ACC-PUBSHELF-04] [ACC-PUBSHELF-05] [RDR-PUBSHELF-07] can be subscribed to and unsubscribed from', async () => {
+  it('can be subscribed to and unsubscribed from [ACC-SHELF-19] [ACC-PUBSHELF-04] [ACC-PUBSHELF-05] [RDR-PUBSHELF-07]', async () => {
     const follower = 'fan';
     const followed = async () =>
       (await client.list('fan', '?with_subscribed=true')).shelves.filter((shelf) => shelf.subscribed_shelf);
@@ -502,7 +502,7 @@ describe('shelves of others', () => {
 });
 
 describe('authentication of shelf requests', () => {
-  it('[ACC-PUBSHELF-04] [RDR-PUBSHELF-12] is required except for public shelves and tags', async () => {
+  it('is required except for public shelves and tags [ACC-PUBSHELF-04] [RDR-PUBSHELF-12]', async () => {
     const calls = [
       client.get(`${USER}/shelf/list/`, null),
       client.post(`${USER}/shelf/create/`, null, { name: 'x' }),
@@ -529,7 +529,7 @@ describe('authentication of shelf requests', () => {
 });
 
 describe('category tags', () => {
-  it('[ACC-SHELF-34] [ACC-SHELF-35] [ACC-PUBSHELF-06] have names in both languages and are public', async () => {
+  it('have names in both languages and are public [ACC-SHELF-34] [ACC-SHELF-35] [ACC-PUBSHELF-06]', async () => {
     const response = await client.get('document/tag/list/?is_category=true', null).expect(200);
     const { tags } = TagListResponse.parse(response.body);
     expect(tags.length).toBeGreaterThan(10);

@@ -99,7 +99,7 @@ const requested = async (type: EventType): Promise<unknown> => {
 };
 
 describe('the audio of a page', () => {
-  it('[RDR-READER-36] is returned with the page: address, status and spoken items', async () => {
+  it('is returned with the page: address, status and spoken items [RDR-READER-36]', async () => {
     const page = await pageOf(own, 1, OWNER);
     expect(page.tts_audio_status).toBe('success');
     expect(page.tts_text).toEqual({ items: ITEMS });
@@ -160,7 +160,7 @@ describe('reprocessing requests', () => {
   const path = async (document: Uploaded, page: number, what = 'reprocess-tts') =>
     `document/page/${(await pageOf(document, page, OWNER)).id}/${what}/`;
 
-  it('[RDR-READER-67] publishes a speech request and keeps the old audio until the new one arrives', async () => {
+  it('publishes a speech request and keeps the old audio until the new one arrives [RDR-READER-67]', async () => {
     const address = await path(own, 1);
     expect(await post(address, OWNER)).toEqual([200, undefined]);
     const busy = await pageOf(own, 1, OWNER);
@@ -186,7 +186,7 @@ describe('reprocessing requests', () => {
     expect((await pageOf(own, 1, OWNER)).tts_failure).toBeUndefined();
   });
 
-  it('[RDR-READER-26] allows only the owner, and only pages with audio', async () => {
+  it('allows only the owner, and only pages with audio [RDR-READER-26]', async () => {
     const address = await path(own, 12);
     expect(await post(address, null)).toEqual([401, 'AUTH.LOGIN_REQUIRED']);
     expect(await post(address, OTHER)).toEqual([404, 'DOCUMENTS.NOT_FOUND']);
@@ -199,7 +199,7 @@ describe('reprocessing requests', () => {
     ]);
   });
 
-  it('[RDR-READER-66] publishes a reprocess request and keeps the old text until then', async () => {
+  it('publishes a reprocess request and keeps the old text until then [RDR-READER-66]', async () => {
     const address = await path(own, 2, 'reprocess');
     expect(await post(address, OTHER)).toEqual([404, 'DOCUMENTS.NOT_FOUND']);
     expect(await post(await path(paid, 2, 'reprocess'), OTHER)).toEqual([403, 'COMMON.FORBIDDEN']);

@@ -44,7 +44,7 @@ const form = (part: Form = {}): Form => ({
 });
 
 describe('static pages', () => {
-  it('[ACC-STATIC-01] [RDR-STATIC-03] [RDR-STATIC-04] [RDR-STATIC-05] are public, in both languages', async () => {
+  it('are public, in both languages [ACC-STATIC-01] [RDR-STATIC-03] [RDR-STATIC-04] [RDR-STATIC-05]', async () => {
     for (const slug of STATIC_PAGE_SLUGS) {
       const persian = await read(slug);
       expect([slug, /[\u0600-\u06ff]/.test(persian.title), persian.language]).toEqual([slug, true, 'fa']);
@@ -54,7 +54,7 @@ describe('static pages', () => {
     }
   });
 
-  it('[RDR-STATIC-04] are not found for an unknown slug', async () => {
+  it('are not found for an unknown slug [RDR-STATIC-04]', async () => {
     for (const slug of ['nothing', 'ABOUT', '__proto__', 'about:fa'])
       expect((await get(slug)).status).toBe(404);
   });

@@ -98,7 +98,7 @@ const replaced = (id: string, content: string): ContentItem[] =>
   itemsOf().map((item) => (item.id === id ? line(id, content) : item));
 
 describe('suggesting an edit', () => {
-  it('[RDR-SUGGEST-01] is allowed for every user on each of the three texts, but not for guests', async () => {
+  it('is allowed for every user on each of the three texts, but not for guests [RDR-SUGGEST-01]', async () => {
     const { document, page } = await freePage();
     for (const type of EDIT_TYPES) {
       const text = items(page, type).map((item) => ({ ...item, content: 'بهتر' }));
@@ -109,7 +109,7 @@ describe('suggesting an edit', () => {
     expect(await harness.page(document)).toEqual(page);
   });
 
-  it('[RDR-SUGGEST-02] returns the suggested text, its author and a summary of changes', async () => {
+  it('returns the suggested text, its author and a summary of changes [RDR-SUGGEST-02]', async () => {
     const { page } = await freePage();
     const author = newReader();
     await harness.probe.publish(
@@ -153,7 +153,7 @@ describe('suggesting an edit', () => {
     expect(JSON.stringify(body)).not.toContain('09120000000');
   });
 
-  it('[RDR-SUGGEST-10] generates a missing title and description', async () => {
+  it('generates a missing title and description [RDR-SUGGEST-10]', async () => {
     const { page } = await freePage();
     const suggestion = await created(page, newReader(), replaced('a', 'Uno.'));
     expect(suggestion).toMatchObject({
@@ -162,7 +162,7 @@ describe('suggesting an edit', () => {
     });
   });
 
-  it("[RDR-SUGGEST-03] lists the user's own by edit type, and the number of others", async () => {
+  it("lists the user's own by edit type, and the number of others [RDR-SUGGEST-03]", async () => {
     const { page } = await freePage();
     const [author, second] = [newReader(), newReader()];
     const mine = await created(page, author, replaced('a', 'mine'), { edit_type: 'translation_2' });
@@ -185,7 +185,7 @@ describe('suggesting an edit', () => {
     ]);
   });
 
-  it('[RDR-SUGGEST-07] allows one pending per user, page and edit type, even in a race', async () => {
+  it('allows one pending per user, page and edit type, even in a race [RDR-SUGGEST-07]', async () => {
     const { page } = await freePage();
     const author = newReader();
     const responses = await Promise.all(
@@ -238,7 +238,7 @@ describe('suggesting an edit', () => {
     expect((await list(page, author)).user_suggestions.content).toBeNull();
   });
 
-  it('[RDR-SUGGEST-09] creates a suggestion first and then updates all its items', async () => {
+  it('creates a suggestion first and then updates all its items [RDR-SUGGEST-09]', async () => {
     const { page } = await freePage();
     const author = newReader();
     const { id } = await created(page, author, itemsOf().slice(0, 2));
@@ -256,7 +256,7 @@ describe('suggesting an edit', () => {
 });
 
 describe('the lifecycle of a suggestion', () => {
-  it('[RDR-SUGGEST-05] [RDR-SUGGEST-06] is applied to the page and recorded in the history', async () => {
+  it('is applied to the page and recorded in the history [RDR-SUGGEST-05] [RDR-SUGGEST-06]', async () => {
     const { document, page } = await freePage();
     const author = newReader();
     const { id } = await created(page, author, replaced('a', 'Uno.'), { title: 'Spanish' });
@@ -290,7 +290,7 @@ describe('the lifecycle of a suggestion', () => {
     expect((await act<Refusal>(id, 'apply', OWNER)).body.code).toBe('SUGGESTIONS.CLOSED');
   });
 
-  it('[RDR-SUGGEST-06] ends when its author or staff cancel it', async () => {
+  it('ends when its author or staff cancel it [RDR-SUGGEST-06]', async () => {
     const { page } = await freePage();
     const author = newReader();
     const first = await created(page, author, itemsOf());
@@ -355,7 +355,7 @@ describe('the lifecycle of a suggestion', () => {
 });
 
 describe('access to suggestions', () => {
-  it('[RDR-SUGGEST-13] returns suggestions of others to owner and staff, and only their number to readers', async () => {
+  it('returns suggestions of others to owner and staff, and only their number to readers [RDR-SUGGEST-13]', async () => {
     const { page } = await freePage();
     for (let count = 0; count < 15; count += 1) await created(page, newReader(), replaced('a', `${count}`));
     const first = await others(page, OWNER, '?edit_type=content');
@@ -371,7 +371,7 @@ describe('access to suggestions', () => {
     expect((await harness.get(`page/${page.id}/suggestion/others/?per_page=51`, OWNER)).status).toBe(400);
   });
 
-  it('[RDR-SUGGEST-04] [RDR-SUGGEST-14] returns the history to everyone who can see the page, newest first', async () => {
+  it('returns the history to everyone who can see the page, newest first [RDR-SUGGEST-04] [RDR-SUGGEST-14]', async () => {
     const { page } = await freePage();
     for (let count = 1; count <= 12; count += 1) {
       await created(page, OWNER, replaced('a', `${count}`), { title: `edit ${count}` });
@@ -453,7 +453,7 @@ describe('suggestions of the owner', () => {
   const textOf = async (document: Uploaded, type: EditType = 'content'): Promise<string> =>
     shown(await harness.page(document), type);
 
-  it('[RDR-EDIT-20] apply at once, continue under the same id and have one history entry', async () => {
+  it('apply at once, continue under the same id and have one history entry [RDR-EDIT-20]', async () => {
     const { document, page } = await freePage();
     const first = await create(page, OWNER, replaced('a', 'Uno.'));
     expect(first.body).toMatchObject({ suggestion: { status: 'applied', applied_at: expect.any(String) } });

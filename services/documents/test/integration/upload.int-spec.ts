@@ -61,7 +61,7 @@ const library = async (userId: string) =>
 const errorOf = async (response: Response) => (await response.json()) as { code: string; error: string };
 
 describe('uploading', () => {
-  it('[ACC-UPLOAD-10] returns the same id for the same bytes', async () => {
+  it('returns the same id for the same bytes [ACC-UPLOAD-10]', async () => {
     const file = pdf();
     const first = await post('u10', [
       ['file', file, 'کتاب من.pdf'],
@@ -84,7 +84,7 @@ describe('uploading', () => {
     expect((await library('u10')).total_documents).toBe(1);
   });
 
-  it('[ACC-UPLOAD-11] stores the file unchanged and publishes the upload', async () => {
+  it('stores the file unchanged and publishes the upload [ACC-UPLOAD-11]', async () => {
     const file = djvu();
     const response = await post('u11', [
       ['file', file, 'x.djvu', 'application/octet-stream'],
@@ -118,7 +118,7 @@ describe('uploading', () => {
     });
   });
 
-  it('[ACC-UPLOAD-12] detects the kind by bytes: accepts octet-stream, rejects an image named .pdf', async () => {
+  it('detects the kind by bytes: accepts octet-stream, rejects an image named .pdf [ACC-UPLOAD-12]', async () => {
     const taken = await post('u12', [
       ['file', djvu(), 'x.djvu', 'application/octet-stream'],
       ['language', 'en'],
@@ -133,7 +133,7 @@ describe('uploading', () => {
     expect((await errorOf(refused)).code).toBe('DOCUMENTS.INVALID_FILE_TYPE');
   });
 
-  it('[ACC-UPLOAD-17] rejects a text file with the specified message and stores nothing', async () => {
+  it('rejects a text file with the specified message and stores nothing [ACC-UPLOAD-17]', async () => {
     const before = await stack.objects();
     const response = await post('u17', [['file', Buffer.from('just a text'), 'a.txt', 'text/plain']], {
       'accept-language': 'en',
@@ -143,7 +143,7 @@ describe('uploading', () => {
     expect(await stack.objects()).toEqual(before);
   });
 
-  it('[ACC-UPLOAD-19] rejects an unknown language before or after the file', async () => {
+  it('rejects an unknown language before or after the file [ACC-UPLOAD-19]', async () => {
     const before = await stack.objects();
     for (const parts of [
       [
@@ -165,7 +165,7 @@ describe('uploading', () => {
     expect((await library('u19')).documents[0]?.language).toBe('en');
   });
 
-  it('[ACC-UPLOAD-20] requires a user with a permitted session', async () => {
+  it('requires a user with a permitted session [ACC-UPLOAD-20]', async () => {
     const anonymous = await fetch(`${service.url}/api/document/upload/`, {
       method: 'POST',
       body: formOf([['file', pdf()]]),
@@ -232,7 +232,7 @@ describe('uploading', () => {
     expect([response.status, (await errorOf(response)).code]).toEqual([400, 'DOCUMENTS.UPLOAD_INTERRUPTED']);
   });
 
-  it('[ACC-UPLOAD-15] returns 409 for concurrent uploads of the same file by one user', async () => {
+  it('returns 409 for concurrent uploads of the same file by one user [ACC-UPLOAD-15]', async () => {
     const file = pdf(200_000);
     const responses = await Promise.all(
       [1, 2, 3].map(() =>

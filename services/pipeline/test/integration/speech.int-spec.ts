@@ -109,7 +109,7 @@ const published = async (): Promise<EventData<'pipeline.page.speech-changed'>[]>
   );
 
 describe('speech', () => {
-  it('[RDR-READER-36] speaks the second translation in Persian, with the time of each item', async () => {
+  it('speaks the second translation in Persian, with the time of each item [RDR-READER-36]', async () => {
     await requestSpeech();
     await serviceWith(new EspeakEngine(programs)).synthesizeNext(never());
     const [begun, done, ...more] = await published();

@@ -47,7 +47,7 @@ beforeEach(() => {
 afterEach(() => void jest.useRealTimers());
 
 describe('the API client', () => {
-  it('[ACC-CONV-01] [ACC-CONV-13] calls under /api/ with a trailing slash', () => {
+  it('calls under /api/ with a trailing slash [ACC-CONV-01] [ACC-CONV-13]', () => {
     expect(routeUrl(userStatusRoute, {})).toBe('/api/user/status/');
     const query = { page: 2, search: undefined };
     expect(routeUrl(listLibraryRoute, { query })).toBe('/api/document/user/document/list/?page=2');
@@ -55,7 +55,7 @@ describe('the API client', () => {
     expect(routeUrl(publicShelfRoute, { params })).toBe('/api/document/shelf/public/a%2Fb/');
   });
 
-  it('[ACC-CONV-02] [ACC-CONV-03] [ACC-CONV-05] [ACC-CONV-06] sends cookies, the CSRF token, the bearer token and the language', async () => {
+  it('sends cookies, the CSRF token, the bearer token and the language [ACC-CONV-02] [ACC-CONV-03] [ACC-CONV-05] [ACC-CONV-06]', async () => {
     document.cookie = 'csrftoken=a%2Bb';
     setAuthToken('t');
     setLanguage('en');
@@ -74,7 +74,7 @@ describe('the API client', () => {
     expect(headers['Accept-Language']).toBe('fa');
   });
 
-  it('[ACC-CONV-08] posts multipart form data', async () => {
+  it('posts multipart form data [ACC-CONV-08]', async () => {
     stubApi({ 'POST x/': { body: {} } });
     await callRoute(postRoute, { body: { username: 'a', file: new Blob(['x']) } });
     const init = jest.mocked(fetch).mock.calls[0]?.[1];
@@ -82,7 +82,7 @@ describe('the API client', () => {
     expect(init?.headers).not.toHaveProperty('Content-Type');
   });
 
-  it('[ACC-CONV-07] times out after 30 s, or after the timeout of the route', async () => {
+  it('times out after 30 s, or after the timeout of the route [ACC-CONV-07]', async () => {
     jest.useFakeTimers();
     stubApi({ 'GET x/': 'hang' });
     const general = failure(callRoute(getRoute('x/', z.unknown()), {}));
@@ -108,7 +108,7 @@ describe('the API client', () => {
     );
   });
 
-  it('[ACC-CONV-10] reports a refused token once, and only if one was sent', async () => {
+  it('reports a refused token once, and only if one was sent [ACC-CONV-10]', async () => {
     stubApi({ 'GET x/': { status: 401, body: { code: 'AUTH.LOGIN_REQUIRED', error: 'please login' } } });
     expect((await failure(callRoute(getRoute('x/', z.unknown()), {}))).status).toBe(401);
     expect(hooks.onUnauthorized).not.toHaveBeenCalled();
@@ -119,7 +119,7 @@ describe('the API client', () => {
     expect(hooks.onUnauthorized).toHaveBeenCalledTimes(1);
   });
 
-  it('[ACC-CONV-10] keeps the session when a call with an earlier token is refused', async () => {
+  it('keeps the session when a call with an earlier token is refused [ACC-CONV-10]', async () => {
     stubApi({ 'GET x/': { status: 401 } });
     setAuthToken('first');
     const refused = failure(callRoute(getRoute('x/', z.unknown()), {}));
@@ -135,7 +135,7 @@ describe('the API client', () => {
     expect(jest.mocked(fetch).mock.calls[0]?.[1]?.keepalive).toBe(true);
   });
 
-  it('[ACC-CONV-11] reports every general error', async () => {
+  it('reports every general error [ACC-CONV-11]', async () => {
     stubApi({ 'GET x/': { status: 400, body: { non_field_errors: ['a', 'b'] } } });
     await failure(callRoute(getRoute('x/', z.unknown()), {}));
     expect(hooks.onAlerts).toHaveBeenCalledWith(['a', 'b']);
@@ -143,7 +143,7 @@ describe('the API client', () => {
     expect(hooks.onAlerts).toHaveBeenCalledTimes(1);
   });
 
-  it('[ACC-CONV-12] reports a server error unless the caller shows it', async () => {
+  it('reports a server error unless the caller shows it [ACC-CONV-12]', async () => {
     stubApi({ 'GET x/': { status: 500, body: 'down' } });
     await failure(callRoute(getRoute('x/', z.unknown()), { ownErrors: true }));
     expect(hooks.onServerError).not.toHaveBeenCalled();
@@ -177,7 +177,7 @@ describe('the API client', () => {
     });
   });
 
-  it('[ACC-UPLOAD-18] uploads with progress, the common headers and a timeout of half an hour', async () => {
+  it('uploads with progress, the common headers and a timeout of half an hour [ACC-UPLOAD-18]', async () => {
     stubUpload();
     setAuthToken('t');
     const seen: number[] = [];

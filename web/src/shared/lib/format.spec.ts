@@ -11,7 +11,7 @@ import {
 } from './format.js';
 
 describe('format', () => {
-  it('[ACC-SHELL-35] shows sizes in B, KB, MB and GB with two decimals, base 1024', () => {
+  it('shows sizes in B, KB, MB and GB with two decimals, base 1024 [ACC-SHELL-35]', () => {
     expect(formatFileSize(1536, 'en')).toBe('1.50 KB');
     expect(formatFileSize(1_048_576, 'en')).toBe('1.00 MB');
     expect(formatFileSize(3 * 1024 ** 3 + 1024 ** 3 / 4, 'en')).toBe('3.25 GB');

@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { normaliseDigits, normaliseSearch, normaliseUsername } from './normalise.js';
 
 describe('normalise', () => {
-  it('[ACC-LOGIN-07] replaces Persian and Arabic digits by English ones', () => {
+  it('replaces Persian and Arabic digits by English ones [ACC-LOGIN-07]', () => {
     expect(normaliseDigits('۰۹۱۲٠٠٠0001')).toBe('09120000001');
     expect(normaliseDigits('۰۱۲۳۴۵۶۷۸۹٠١٢٣٤٥٦٧٨٩')).toBe('01234567890123456789');
   });
 
-  it('[ACC-LOGIN-08] removes all whitespace and invisible characters from a username', () => {
+  it('removes all whitespace and invisible characters from a username [ACC-LOGIN-08]', () => {
     expect(normaliseUsername(' 0912 000\t0001 ')).toBe('09120000001');
     expect(normaliseUsername('\u202a09120000001\u202c')).toBe('09120000001');
     expect(normaliseUsername('+۹۸ ۹۱۲ ۰۰۰ ۰۰۰۱')).toBe('09120000001');

@@ -18,14 +18,14 @@ afterEach(() => {
 });
 
 describe('shareLink', () => {
-  it('[ACC-SHELL-34] opens the share sheet up to 960 pixels', async () => {
+  it('opens the share sheet up to 960 pixels [ACC-SHELL-34]', async () => {
     setScreenWidth(960);
     expect(await shareLink('/i/KEY/', 'A book')).toBe('shared');
     expect(share).toHaveBeenCalledWith({ title: 'A book', url: LINK });
     expect(write).not.toHaveBeenCalled();
   });
 
-  it('[ACC-SHELL-34] copies the link above 960 pixels', async () => {
+  it('copies the link above 960 pixels [ACC-SHELL-34]', async () => {
     setScreenWidth(961);
     expect(await shareLink('/i/KEY/', 'A book')).toBe('copied');
     expect(write).toHaveBeenCalledWith(LINK);

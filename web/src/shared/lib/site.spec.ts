@@ -15,7 +15,7 @@ describe('readSocialLinks', () => {
 });
 
 describe('readPriceUnit', () => {
-  it('[RDR-SHELL-02] parses the currency names of a build', () => {
+  it('parses the currency names of a build [RDR-SHELL-02]', () => {
     expect(readPriceUnit('fa=ریال en=Rial', 'fa')).toBe('ریال');
     expect(readPriceUnit('fa=ریال en=Rial', 'en')).toBe('Rial');
     expect(readPriceUnit('fa=ریال', 'en')).toBeUndefined();

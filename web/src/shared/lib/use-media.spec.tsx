@@ -28,7 +28,7 @@ describe('the breakpoints', () => {
     [900, 'lg'],
     [1279, 'lg'],
     [1280, 'xl'],
-  ])('[ACC-SHELL-33] at %i pixels are %s', (width, name) => {
+  ])('at %i pixels are %s [ACC-SHELL-33]', (width, name) => {
     cleanup();
     setScreenWidth(width);
     showRoutes([{ path: '/', element: <Probe /> }], '/');

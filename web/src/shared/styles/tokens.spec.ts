@@ -56,7 +56,7 @@ describe('tokens', () => {
     },
   );
 
-  it('[ACC-SHELL-07] the primary colour is #414983 in light and #272727 in dark', () => {
+  it('the primary colour is #414983 in light and #272727 in dark [ACC-SHELL-07]', () => {
     expect(light['primary']).toBe('#414983');
     expect(light['brand']).toBe('#414983');
     expect(colours('dark')['primary']).toBe('#272727');

@@ -19,7 +19,7 @@ const press = () =>
 const isMarked = () => screen.getByRole('button', { name: 'Copy it' }).dataset['copied'] === 'true';
 
 describe('CopyButton', () => {
-  it('[ACC-SHELL-32] confirms for two seconds that the text was copied', async () => {
+  it('confirms for two seconds that the text was copied [ACC-SHELL-32]', async () => {
     await press();
     expect(write).toHaveBeenCalledWith('abc');
     expect([isMarked(), screen.queryByText('It is copied') !== null]).toEqual([true, true]);

@@ -26,7 +26,7 @@ describe('ConfirmDialog', () => {
     expect(onConfirm).toHaveBeenCalledTimes(1);
   });
 
-  it('[RDR-SHELL-04] can be confirmed only after its countdown', () => {
+  it('can be confirmed only after its countdown [RDR-SHELL-04]', () => {
     jest.useFakeTimers();
     const onConfirm = ask(3);
     expect(confirm().textContent).toBe('Delete (3)');

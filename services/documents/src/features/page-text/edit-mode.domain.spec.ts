@@ -11,7 +11,7 @@ describe('editModeOf', () => {
     ['a creator', { userId: 'x', isCreator: true }, 'suggest'],
     ['a subscriber', { userId: 'x', hasActiveSubscription: true }, 'suggest'],
     ['another user', { userId: 'x' }, 'suggest'],
-  ])('[RDR-EDIT-20] %s', (_, facts, mode) => {
+  ])('%s [RDR-EDIT-20]', (_, facts, mode) => {
     expect(editModeOf({ ownerId: 'owner' }, identity(facts))).toBe(mode);
   });
 });

@@ -60,7 +60,7 @@ describe('toStoredItems', () => {
     expect(refused({ ...figure, src: 'https://elsewhere.example/a.png' })).toBe('PICTURE_UNKNOWN');
   });
 
-  it('[RDR-EDIT-18] accepts code in an offered language or its current one', () => {
+  it('accepts code in an offered language or its current one [RDR-EDIT-18]', () => {
     const code = { id: 'c', type: 'code', content: 'x' };
     expect(refused({ ...code, language: 'rust' })).toBe('NOT_A_CHOICE');
     expect(kept({ ...code, language: 'cobol' })).toEqual([{ ...code, language: 'cobol' }]);
@@ -68,7 +68,7 @@ describe('toStoredItems', () => {
     expect(refused({ ...code, id: 'n', language: 'cobol' })).toBe('NOT_A_CHOICE');
   });
 
-  it('[RDR-EDIT-03] accepts an offered item type or the current one', () => {
+  it('accepts an offered item type or the current one [RDR-EDIT-03]', () => {
     expect(kept({ id: 'r', type: 'abandon', content: '13' })).toEqual([
       { id: 'r', type: 'abandon', content: '13' },
     ]);

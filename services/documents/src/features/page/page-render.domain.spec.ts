@@ -40,7 +40,7 @@ const read = (rendered: RenderedPage): ReaderPage =>
   );
 
 describe('renderPage', () => {
-  it('[RDR-READER-31] leaves room for the signature of each image', () => {
+  it('leaves room for the signature of each image [RDR-READER-31]', () => {
     const items = [figure(`images/d1/${OTHER}`), { id: 't', type: 'text' as const, content: 'متن ' }];
     const rendered = renderPage(page({ content: { items, page_info: { page_type: 'text' } } }), 'KEY');
     const answer = read(rendered);

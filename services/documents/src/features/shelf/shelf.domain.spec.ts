@@ -28,7 +28,7 @@ describe('shelves', () => {
 describe('shelf requests', () => {
   const named = (name: unknown) => CreateShelfRequest.safeParse({ name });
 
-  it('[ACC-SHELF-18] require a name', () => {
+  it('require a name [ACC-SHELF-18]', () => {
     for (const name of [undefined, '', ' \t ', '\u202e\u200f', 7]) {
       expect(named(name).error?.issues[0]?.message).toBe('SHELF_NAME_REQUIRED');
     }
@@ -41,12 +41,12 @@ describe('shelf requests', () => {
     expect(request).toEqual({ name: 'a', description: 'one\n\ntwo', icon: 'mdi-bookshelf' });
   });
 
-  it('[ACC-SHELF-02] have one of ten icons', () => {
+  it('have one of ten icons [ACC-SHELF-02]', () => {
     expect(CreateShelfRequest.safeParse({ name: 'a', icon: 'mdi-account' }).success).toBe(false);
     expect(CreateShelfRequest.safeParse({ name: 'a', icon: 'mdi-heart' }).success).toBe(true);
   });
 
-  it('[ACC-SHELF-11] parse tags joined by Latin or Persian commas', () => {
+  it('parse tags joined by Latin or Persian commas [ACC-SHELF-11]', () => {
     expect(UpdateShelfRequest.parse({ is_public: 'true', tags: 'A, B،C,,A' })).toEqual({
       is_public: true,
       tags: ['A', 'B', 'C'],
@@ -60,7 +60,7 @@ describe('shelf requests', () => {
     }
   });
 
-  it('[ACC-SHELF-17] parse an order as a JSON list of different documents', () => {
+  it('parse an order as a JSON list of different documents [ACC-SHELF-17]', () => {
     expect(ReorderShelfRequest.parse({ document_ids: '["a","b"]' }).document_ids).toEqual(['a', 'b']);
     expect(ReorderShelfRequest.parse({ document_ids: ['a'] }).document_ids).toEqual(['a']);
     for (const wrong of ['a,b', '[]', '["a","a"]', '[1]', '{}', '["a"', '[""]']) {

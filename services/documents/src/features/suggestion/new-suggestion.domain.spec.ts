@@ -15,7 +15,7 @@ const written = {
 };
 
 describe('a new suggestion', () => {
-  it("[RDR-SUGGEST-10] has a generated title and description in the author's language", () => {
+  it("has a generated title and description in the author's language [RDR-SUGGEST-10]", () => {
     expect(newSuggestion(place, written, 'en')).toMatchObject({
       title: 'Edit of page 12 (translation level 1)',
       description: '2 added, 1 removed, 1 modified',
@@ -29,7 +29,7 @@ describe('a new suggestion', () => {
     });
   });
 
-  it("[RDR-SUGGEST-10] keeps the author's texts, and updates generated ones", () => {
+  it("keeps the author's texts, and updates generated ones [RDR-SUGGEST-10]", () => {
     const row = newSuggestion(place, { ...written, title: 'Better' }, 'en');
     expect(withDefaultTexts({ ...row, items: [line('a'), line('b')] }, 'en')).toMatchObject({
       title: 'Better',

@@ -10,7 +10,7 @@ describe('the lifecycle of a suggestion', () => {
     ['cancel', true, 'cancelled,,cancelled'],
     ['apply', false, 'applied,,'],
     ['apply', true, 'applied,,'],
-  ])('[RDR-SUGGEST-06] %s, of an owner: %s', (act, isOwnersEdit, expected) => {
+  ])('%s, of an owner: %s [RDR-SUGGEST-06]', (act, isOwnersEdit, expected) => {
     const after = SUGGESTION_STATUSES.map((status) => nextStatus(status, act, { isOwnersEdit }));
     expect(after.join()).toBe(expected);
   });

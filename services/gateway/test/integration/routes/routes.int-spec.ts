@@ -96,7 +96,7 @@ async function outcomesOf(row: Row): Promise<Record<string, Outcome>> {
 }
 
 describe('the table of routes', () => {
-  it('[ACC-CONV-09] has exactly the routes that the running processes serve', async () => {
+  it('has exactly the routes that the running processes serve [ACC-CONV-09]', async () => {
     const served = await harness.routes();
     expect(served.length).toBeGreaterThan(150);
     for (const service of ['gateway', 'auth', 'documents', 'pipeline', 'finance', 'ai']) {
@@ -138,7 +138,7 @@ describe('a route gives each principal the outcome of the table', () => {
   });
 });
 
-it('[ACC-CONV-13] returns file addresses that respond without a redirect', async () => {
+it('returns file addresses that respond without a redirect [ACC-CONV-13]', async () => {
   const addresses = await harness.fileAddresses(users);
   expect(addresses).toHaveLength(5);
   const statuses = await Promise.all(addresses.map(async (one) => [one, await harness.statusOf(one)]));
@@ -159,7 +159,7 @@ const WITHOUT_STATUS = [
   'openApiDocument',
 ];
 
-it('[RDR-CONV-02] has the status `success` in every successful response with a status', () => {
+it('has the status `success` in every successful response with a status [RDR-CONV-02]', () => {
   expect(successes.size).toBeGreaterThan(40);
   const others = [...successes].filter(([, status]) => status !== 'success');
   expect(others).toEqual(WITHOUT_STATUS.map((name) => [name, undefined]));

@@ -9,13 +9,13 @@ describe('redirectTarget', () => {
     ['redirect=//evil.example/&callback=/b/', '/b/'],
     ['redirect=https://evil.example/', null],
     ['', null],
-  ])('[ACC-REGISTER-04] of ?%s is %s', (query, path) => {
+  ])('of ?%s is %s [ACC-REGISTER-04]', (query, path) => {
     expect(redirectTarget(new URLSearchParams(query))).toBe(path);
   });
 });
 
 describe('authPath', () => {
-  it('[ACC-SESSIONS-08] carries the redirect target to the next screen', () => {
+  it('carries the redirect target to the next screen [ACC-SESSIONS-08]', () => {
     const params = new URLSearchParams('callback=/b/?x=1&ref=A');
     expect(authPath('/user/login/', params, { mobile: '09120000001', ref: undefined })).toBe(
       '/user/login/?mobile=09120000001&redirect=%2Fb%2F%3Fx%3D1',

@@ -22,7 +22,7 @@ const fill = () => {
 beforeEach(() => startScreen('en'));
 
 describe('the change password page', () => {
-  it('[ACC-PROFILE-12] sends the current password and the new one twice, then clears the form', async () => {
+  it('sends the current password and the new one twice, then clears the form [ACC-PROFILE-12]', async () => {
     const calls = show();
     fill();
     press();

@@ -59,14 +59,14 @@ const fillReset = () => {
 beforeEach(() => startScreen('en'));
 
 describe('the forgot password page', () => {
-  it('[ACC-FORGOT-01] redirects a signed-in user home', async () => {
+  it('redirects a signed-in user home [ACC-FORGOT-01]', async () => {
     setAuthToken('abc');
     const { router } = show();
     await screen.findByText('elsewhere');
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('[ACC-FORGOT-02] [ACC-FORGOT-14] [ACC-FORGOT-15] [ACC-FORGOT-17] resets the password in the steps captcha, mobile, code and password', async () => {
+  it('resets the password in the steps captcha, mobile, code and password [ACC-FORGOT-02] [ACC-FORGOT-14] [ACC-FORGOT-15] [ACC-FORGOT-17]', async () => {
     const { calls } = show();
     expect((await picture()).src).toBe('data:image/jpeg;base64,cGljdHVyZS1');
     expect(screen.getAllByRole('textbox')).toEqual([field(CAPTCHA)]);
@@ -90,7 +90,7 @@ describe('the forgot password page', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it('[ACC-FORGOT-03] ends with a link to the homepage', async () => {
+  it('ends with a link to the homepage [ACC-FORGOT-03]', async () => {
     await reachReset();
     fillReset();
     press('Set the new password');
@@ -98,13 +98,13 @@ describe('the forgot password page', () => {
     expect(screen.getByRole('link', { name: 'Go to the homepage' }).getAttribute('href')).toBe('/');
   });
 
-  it('[ACC-FORGOT-04] links to sign-in and the home page', () => {
+  it('links to sign-in and the home page [ACC-FORGOT-04]', () => {
     show();
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/user/login/');
     expect(screen.getByRole('link', { name: 'Homepage' }).getAttribute('href')).toBe('/');
   });
 
-  it('[ACC-FORGOT-08] requires the captcha characters and sends nothing without them', async () => {
+  it('requires the captcha characters and sends nothing without them [ACC-FORGOT-08]', async () => {
     const { calls } = show();
     await picture();
     press('Continue');
@@ -112,13 +112,13 @@ describe('the forgot password page', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('[ACC-FORGOT-09] skips the captcha when one has already been solved', async () => {
+  it('skips the captcha when one has already been solved [ACC-FORGOT-09]', async () => {
     show({ [INIT]: { body: { verfied: true, image: null } } });
     expect(await screen.findByLabelText('Mobile number')).toBeTruthy();
     expect(screen.queryByLabelText(CAPTCHA)).toBeNull();
   });
 
-  it('[ACC-FORGOT-10] shows a new picture and an empty field after a wrong answer', async () => {
+  it('shows a new picture and an empty field after a wrong answer [ACC-FORGOT-10]', async () => {
     const { calls } = show({ [VALIDATE]: { body: { isValid: false } } });
     const before = (await picture()).src;
     write(CAPTCHA, 'wrong');
@@ -155,7 +155,7 @@ describe('the forgot password page', () => {
     expect(await picture()).toBeTruthy();
   });
 
-  it('[ACC-FORGOT-12] requires the mobile and sends nothing without it', async () => {
+  it('requires the mobile and sends nothing without it [ACC-FORGOT-12]', async () => {
     const { calls } = show();
     await solve();
     press('Continue');
@@ -163,7 +163,7 @@ describe('the forgot password page', () => {
     expect(calls.some(({ path }) => path.includes('forget'))).toBe(false);
   });
 
-  it('[ACC-FORGOT-13] returns to the captcha when the server requires one', async () => {
+  it('returns to the captcha when the server requires one [ACC-FORGOT-13]', async () => {
     show({ [FORGET]: { status: 400, body: { status: 'captcha_required_error', non_field_errors: ['x'] } } });
     await solve();
     write('Mobile number', MOBILE);
@@ -171,7 +171,7 @@ describe('the forgot password page', () => {
     expect(await screen.findByLabelText(CAPTCHA)).toBeTruthy();
   });
 
-  it('[ACC-FORGOT-18] shows the error of the mobile below its field', async () => {
+  it('shows the error of the mobile below its field [ACC-FORGOT-18]', async () => {
     show({ [FORGET]: { status: 400, body: { username: ['no account has this mobile number'] } } });
     await solve();
     write('Mobile number', MOBILE);
@@ -197,7 +197,7 @@ describe('the forgot password page', () => {
     expect(calls).toHaveLength(before);
   });
 
-  it('[ACC-FORGOT-19] shows errors of the reset below their fields', async () => {
+  it('shows errors of the reset below their fields [ACC-FORGOT-19]', async () => {
     await reachReset({
       [RESET]: { status: 400, body: { verification_code: ['x'], password1: ['y'], non_field_errors: ['z'] } },
     });

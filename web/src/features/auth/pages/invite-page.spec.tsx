@@ -7,12 +7,12 @@ import { startScreen } from '../../../test/screen.js';
 beforeEach(() => startScreen('en'));
 
 describe('an invitation link', () => {
-  it('[ACC-REGISTER-02] redirects a guest to registration with the referral code', () => {
+  it('redirects a guest to registration with the referral code [ACC-REGISTER-02]', () => {
     const { here } = showRegistration('/invite/ABC');
     expect(here()).toBe('/user/register/?ref=ABC');
   });
 
-  it('[ACC-REGISTER-02] redirects a signed-in user home', async () => {
+  it('redirects a signed-in user home [ACC-REGISTER-02]', async () => {
     setAuthToken('abc');
     const { here } = showRegistration('/invite/ABC');
     await screen.findByText('elsewhere');

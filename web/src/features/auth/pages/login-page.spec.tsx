@@ -27,13 +27,13 @@ beforeEach(() => startScreen('en'));
 afterEach(() => void jest.useRealTimers());
 
 describe('the username step of sign-in', () => {
-  it('[ACC-LOGIN-02] has one field for mobile, username or email, and no password', () => {
+  it('has one field for mobile, username or email, and no password [ACC-LOGIN-02]', () => {
     show('/user/login/');
     expect(screen.getAllByRole('textbox')).toEqual([username()]);
     expect(screen.queryByLabelText('Password')).toBeNull();
   });
 
-  it('[ACC-LOGIN-06] requires a username and sends nothing without one', async () => {
+  it('requires a username and sends nothing without one [ACC-LOGIN-06]', async () => {
     const { calls } = show('/user/login/');
     write(username(), '  ');
     next();
@@ -41,7 +41,7 @@ describe('the username step of sign-in', () => {
     expect(calls).toEqual([]);
   });
 
-  it('[ACC-LOGIN-03] [ACC-LOGIN-07] [ACC-LOGIN-08] sends English digits without spaces, then shows the password step', async () => {
+  it('sends English digits without spaces, then shows the password step [ACC-LOGIN-03] [ACC-LOGIN-07] [ACC-LOGIN-08]', async () => {
     const { calls } = show('/user/login/');
     write(username(), ' ۰۹۱۲ ٠٠٠ 0001 ');
     next();
@@ -63,7 +63,7 @@ describe('the username step of sign-in', () => {
     expect(router.state.location.search).toBe('?redirect=/user/upload/');
   });
 
-  it('[ACC-LOGIN-17] reports an unknown username', async () => {
+  it('reports an unknown username [ACC-LOGIN-17]', async () => {
     const { router } = show('/user/login/', { 'POST user/check/username/': { body: { valid: false } } });
     write(username(), 'nosuchuser');
     next();
@@ -71,7 +71,7 @@ describe('the username step of sign-in', () => {
     expect(router.state.location.pathname).toBe('/user/login/');
   });
 
-  it('[ACC-LOGIN-16] redirects an unknown mobile to registration', async () => {
+  it('redirects an unknown mobile to registration [ACC-LOGIN-16]', async () => {
     const { router } = show('/user/login/?redirect=/user/upload/', {
       'POST user/check/username/': { body: { valid: false } },
     });
@@ -82,7 +82,7 @@ describe('the username step of sign-in', () => {
     expect(pathname + search).toBe('/user/register/?mobile=09129999999&redirect=%2Fuser%2Fupload%2F');
   });
 
-  it('[ACC-LOGIN-12] [ACC-LOGIN-19] reports a timeout after 10 s', async () => {
+  it('reports a timeout after 10 s [ACC-LOGIN-12] [ACC-LOGIN-19]', async () => {
     jest.useFakeTimers();
     show('/user/login/', { 'POST user/check/username/': 'hang' });
     write(username(), 'a');
@@ -105,7 +105,7 @@ describe('the username step of sign-in', () => {
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('[ACC-LOGIN-24] reports a request that could not be built', async () => {
+  it('reports a request that could not be built [ACC-LOGIN-24]', async () => {
     show('/user/login/');
     const form = globalThis.FormData;
     globalThis.FormData = class {
@@ -177,13 +177,13 @@ describe('sign-in after many username checks', () => {
 describe('the password step of sign-in', () => {
   const mobile = '/user/login/?mobile=09120000001';
 
-  it('[ACC-LOGIN-04] opens at once for a mobile in the URL', async () => {
+  it('opens at once for a mobile in the URL [ACC-LOGIN-04]', async () => {
     show(mobile);
     expect(await password()).toBeTruthy();
     expect(screen.getByText('09120000001')).toBeTruthy();
   });
 
-  it('[ACC-LOGIN-09] [ACC-LOGIN-10] refuses an empty or short password and sends nothing', async () => {
+  it('refuses an empty or short password and sends nothing [ACC-LOGIN-09] [ACC-LOGIN-10]', async () => {
     const { calls } = show(mobile);
     submit();
     expect(await screen.findByText('This Field is Required')).toBeTruthy();
@@ -193,7 +193,7 @@ describe('the password step of sign-in', () => {
     expect(calls).toEqual([]);
   });
 
-  it('[ACC-LOGIN-13] [ACC-LOGIN-14] [ACC-LOGIN-15] [ACC-LOGIN-18] stores the token and opens the home page', async () => {
+  it('stores the token and opens the home page [ACC-LOGIN-13] [ACC-LOGIN-14] [ACC-LOGIN-15] [ACC-LOGIN-18]', async () => {
     const { calls, router } = show('/user/login/', { 'POST user/login/': { body: { token: 'abc' } } });
     write(username(), 'demo');
     next();
@@ -209,7 +209,7 @@ describe('the password step of sign-in', () => {
     ['/user/documents/?page=2', '/user/documents/?page=2'],
     ['//evil.example/', '/'],
     ['https://evil.example/', '/'],
-  ])('[ACC-LOGIN-05] with redirect %s opens %s', async (redirect, target) => {
+  ])('with redirect %s opens %s [ACC-LOGIN-05]', async (redirect, target) => {
     const { router } = show(`${mobile}&redirect=${encodeURIComponent(redirect)}`, {
       'POST user/login/': { body: { token: 'abc' } },
     });
@@ -231,7 +231,7 @@ describe('the password step of sign-in', () => {
     expect(router.state.location.pathname).toBe('/before/');
   });
 
-  it('[ACC-LOGIN-25] reports a wrong password and stays on the screen', async () => {
+  it('reports a wrong password and stays on the screen [ACC-LOGIN-25]', async () => {
     const { router } = show(mobile, {
       'POST user/login/': { status: 401, body: { non_field_errors: ['x'] } },
     });
@@ -242,7 +242,7 @@ describe('the password step of sign-in', () => {
     expect(getAuthToken()).toBeNull();
   });
 
-  it('[ACC-LOGIN-26] shows errors of the server at their fields or below the form', async () => {
+  it('shows errors of the server at their fields or below the form [ACC-LOGIN-26]', async () => {
     show(mobile, {
       'POST user/login/': { status: 400, body: { password: ['x'], non_field_errors: ['y'] } },
     });

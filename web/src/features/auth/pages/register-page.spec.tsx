@@ -22,19 +22,19 @@ beforeEach(() => startScreen('en'));
 afterEach(() => void jest.useRealTimers());
 
 describe('the mobile step of registration', () => {
-  it('[ACC-REGISTER-01] [ACC-REGISTER-08] shows a mobile number field and Next', () => {
+  it('shows a mobile number field and Next [ACC-REGISTER-01] [ACC-REGISTER-08]', () => {
     showRegistration('/user/register/');
     expect(screen.getAllByRole('textbox')).toEqual([mobileField()]);
     expect(screen.getByRole('button', { name: 'Next' })).toBeTruthy();
   });
 
-  it('[ACC-REGISTER-03] makes a mobile from the URL read-only', () => {
+  it('makes a mobile from the URL read-only [ACC-REGISTER-03]', () => {
     showRegistration('/user/register/?mobile=09120000001');
     expect(mobileField().value).toBe(MOBILE);
     expect(mobileField().readOnly).toBe(true);
   });
 
-  it('[ACC-REGISTER-13] refuses invalid mobiles and sends nothing', async () => {
+  it('refuses invalid mobiles and sends nothing [ACC-REGISTER-13]', async () => {
     const { calls } = showRegistration('/user/register/');
     for (const text of ['', '0812345678', '0912000000']) {
       write(mobileField(), text);
@@ -44,7 +44,7 @@ describe('the mobile step of registration', () => {
     expect(calls).toEqual([]);
   });
 
-  it('[ACC-REGISTER-14] [ACC-REGISTER-15] keeps only digits, in English form', async () => {
+  it('keeps only digits, in English form [ACC-REGISTER-14] [ACC-REGISTER-15]', async () => {
     const { calls } = showRegistration('/user/register/');
     write(mobileField(), '0912000000a');
     expect(mobileField().value).toBe('0912000000');
@@ -54,7 +54,7 @@ describe('the mobile step of registration', () => {
     expect(callTo(calls, VERIFY).form).toEqual({ mobile: MOBILE });
   });
 
-  it('[ACC-REGISTER-26] [ACC-REGISTER-24] redirects to sign-in when the mobile already has an account', async () => {
+  it('redirects to sign-in when the mobile already has an account [ACC-REGISTER-26] [ACC-REGISTER-24]', async () => {
     const { here } = showRegistration('/user/register/?callback=/i/KEY/', {
       [VERIFY]: { status: 400, body: { exist: true, mobile: ['taken'] } },
     });
@@ -64,7 +64,7 @@ describe('the mobile step of registration', () => {
     expect(here()).toBe('/user/login/?mobile=09120000001&redirect=%2Fi%2FKEY%2F');
   });
 
-  it('[ACC-REGISTER-36] reports too many code requests', async () => {
+  it('reports too many code requests [ACC-REGISTER-36]', async () => {
     const text = 'too many mobile verification requests; try again later';
     showRegistration('/user/register/', {
       [VERIFY]: { status: 429, body: { code: 'AUTH.TOO_MANY_CODES', non_field_errors: [text] } },
@@ -74,7 +74,7 @@ describe('the mobile step of registration', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(text);
   });
 
-  it('[ACC-REGISTER-11] offers Persian and English, and keeps the form over the reload', () => {
+  it('offers Persian and English, and keeps the form over the reload [ACC-REGISTER-11]', () => {
     jest.useFakeTimers();
     showRegistration('/user/register/');
     write(mobileField(), MOBILE);
@@ -89,7 +89,7 @@ describe('the mobile step of registration', () => {
     jest.clearAllTimers();
   });
 
-  it('[ACC-REGISTER-12] links to the terms and the privacy policy', () => {
+  it('links to the terms and the privacy policy [ACC-REGISTER-12]', () => {
     showRegistration('/user/register/');
     expect(screen.getByRole('link', { name: 'terms of use' }).getAttribute('href')).toBe(
       '/page/terms-of-use/',
@@ -107,7 +107,7 @@ describe('the mobile step of registration', () => {
 });
 
 describe('the account step of registration', () => {
-  it('[ACC-REGISTER-09] has fields for code, password, first and last name', async () => {
+  it('has fields for code, password, first and last name [ACC-REGISTER-09]', async () => {
     await reachAccountStep();
     expect(screen.getAllByRole('textbox')).toEqual([
       field('Verification code'),
@@ -120,7 +120,7 @@ describe('the account step of registration', () => {
     expect(screen.getByRole('button', { name: 'Register' })).toBeTruthy();
   });
 
-  it('[ACC-REGISTER-10] returns to the mobile, and continues without another code', async () => {
+  it('returns to the mobile, and continues without another code [ACC-REGISTER-10]', async () => {
     const { calls } = await reachAccountStep();
     press('Back');
     expect(mobileField().value).toBe(MOBILE);
@@ -147,7 +147,7 @@ describe('the account step of registration', () => {
     expect(field('Verification code').value).toBe('123456');
   });
 
-  it('[ACC-REGISTER-16] [ACC-REGISTER-18] names the missing fields and sends nothing', async () => {
+  it('names the missing fields and sends nothing [ACC-REGISTER-16] [ACC-REGISTER-18]', async () => {
     const { calls } = await reachAccountStep();
     press('Register');
     expect(await screen.findAllByText('This Field is Required')).toHaveLength(4);
@@ -158,7 +158,7 @@ describe('the account step of registration', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('[ACC-REGISTER-19] refuses a Persian letter in the password', async () => {
+  it('refuses a Persian letter in the password [ACC-REGISTER-19]', async () => {
     await reachAccountStep();
     fillAccountStep();
     write(field('Password'), 'گذرواژه1');
@@ -166,7 +166,7 @@ describe('the account step of registration', () => {
     expect(await screen.findByText('password invalid characters')).toBeTruthy();
   });
 
-  it('[ACC-REGISTER-17] [ACC-REGISTER-25] [ACC-REGISTER-28] [ACC-REGISTER-31] sends all fields, then signs in', async () => {
+  it('sends all fields, then signs in [ACC-REGISTER-17] [ACC-REGISTER-25] [ACC-REGISTER-28] [ACC-REGISTER-31]', async () => {
     const { calls, here } = await registerWith({ body: { status: 'success', id: 'u1' } });
     await screen.findByText('elsewhere');
     expect(callTo(calls, REGISTER).form).toEqual({
@@ -199,7 +199,7 @@ describe('the account step of registration', () => {
     expect(here()).toBe(target);
   });
 
-  it('[ACC-REGISTER-05] shows and sends the referral code', async () => {
+  it('shows and sends the referral code [ACC-REGISTER-05]', async () => {
     const { calls } = await registerWith(
       { body: { status: 'success', id: 'u1' } },
       '/user/register/?ref=ABC',
@@ -208,12 +208,12 @@ describe('the account step of registration', () => {
     expect(callTo(calls, REGISTER).form['referral_code']).toBe('ABC');
   });
 
-  it('[ACC-REGISTER-05] shows the referral code on the first step', () => {
+  it('shows the referral code on the first step [ACC-REGISTER-05]', () => {
     showRegistration('/user/register/?ref=ABC');
     expect(screen.getByText('Referral: ABC')).toBeTruthy();
   });
 
-  it('[ACC-REGISTER-33] [ACC-REGISTER-35] shows errors of the server below their fields', async () => {
+  it('shows errors of the server below their fields [ACC-REGISTER-33] [ACC-REGISTER-35]', async () => {
     await registerWith({
       status: 400,
       body: { code: ['wrong verification code'], first_name: ['too odd'], password1: ['too weak'] },
@@ -229,12 +229,12 @@ describe('the account step of registration', () => {
     }
   });
 
-  it('[ACC-REGISTER-34] shows general errors as alerts', async () => {
+  it('shows general errors as alerts [ACC-REGISTER-34]', async () => {
     await registerWith({ status: 400, body: { __all__: ['x'], non_field_errors: ['y'], timezone: ['z'] } });
     expect((await screen.findAllByRole('alert')).map((one) => one.textContent)).toEqual(['y', 'x', 'z']);
   });
 
-  it('[ACC-REGISTER-29] [ACC-REGISTER-30] reports a timeout after 15 s', async () => {
+  it('reports a timeout after 15 s [ACC-REGISTER-29] [ACC-REGISTER-30]', async () => {
     await reachAccountStep('/user/register/', { [REGISTER]: 'hang' });
     jest.useFakeTimers();
     fillAccountStep();

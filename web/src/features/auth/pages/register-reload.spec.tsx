@@ -23,7 +23,7 @@ describe('a reload of the registration form', () => {
     return showRegistration([path, { pathname: path, state: { isLastStep: true } }]);
   };
 
-  it('[ACC-REGISTER-11] stays at the second step with its fields, except password and code', async () => {
+  it('stays at the second step with its fields, except password and code [ACC-REGISTER-11]', async () => {
     await reachAccountStep();
     fillAccountStep();
     expect(sessionStorage.getItem('registration')).not.toMatch(/123456/);
@@ -39,7 +39,7 @@ describe('a reload of the registration form', () => {
     expect(sessionStorage.getItem('registration')).toBeNull();
   });
 
-  it('[ACC-REGISTER-01] a new visit starts with the mobile', async () => {
+  it('a new visit starts with the mobile [ACC-REGISTER-01]', async () => {
     await reachAccountStep();
     cleanup();
     showRegistration('/user/register/');

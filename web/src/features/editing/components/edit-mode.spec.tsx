@@ -23,13 +23,13 @@ beforeEach(async () => {
 });
 
 describe('edit mode', () => {
-  it('[RDR-READER-06] is not offered on a small screen', async () => {
+  it('is not offered on a small screen [RDR-READER-06]', async () => {
     setScreenWidth(899);
     await openEditedPage('owner');
     expect(screen.queryByRole('button', { name: 'Edit pages' })).toBeNull();
   });
 
-  it('[RDR-EDIT-14] starts and stops with the key E, except in a text field', async () => {
+  it('starts and stops with the key E, except in a text field [RDR-EDIT-14]', async () => {
     await openEditedPage('owner');
     const pressE = (target: Element) => act(() => void fireEvent.keyDown(target, { key: 'e', code: 'KeyE' }));
     pressE(document.body);
@@ -41,7 +41,7 @@ describe('edit mode', () => {
     expect(await screen.findByRole('dialog')).toBeTruthy();
   });
 
-  it('[RDR-EDIT-01] [RDR-EDIT-02] shows the tools of each item, and a button that adds an item at the top', async () => {
+  it('shows the tools of each item, and a button that adds an item at the top [RDR-EDIT-01] [RDR-EDIT-02]', async () => {
     await openEditedPage('owner');
     await turnEditModeOn();
     expect(rows()).toHaveLength(3);
@@ -61,7 +61,7 @@ describe('edit mode', () => {
     expect(button('Add at the top')).toBeTruthy();
   });
 
-  it('[RDR-EDIT-03] offers ten item types in the specified order', async () => {
+  it('offers ten item types in the specified order [RDR-EDIT-03]', async () => {
     await openEditedPage('owner');
     await turnEditModeOn();
     const menu = await openMenu(/^Add below/, rows()[0]);
@@ -83,13 +83,13 @@ describe('edit mode', () => {
     ]);
   });
 
-  it('[RDR-EDIT-14] explains to a reader that changes become a suggestion', async () => {
+  it('explains to a reader that changes become a suggestion [RDR-EDIT-14]', async () => {
     await openEditedPage('suggest');
     await turnEditModeOn();
     expect(await screen.findByText(/Your changes are a suggestion; the owner/)).toBeTruthy();
   });
 
-  it('[RDR-EDIT-13] [RDR-EDIT-14] asks before it ends, and before the user leaves the document', async () => {
+  it('asks before it ends, and before the user leaves the document [RDR-EDIT-13] [RDR-EDIT-14]', async () => {
     const { router } = await openEditedPage('owner');
     await turnEditModeOn();
     await click(editToggle());
@@ -107,7 +107,7 @@ describe('edit mode', () => {
     expect(await screen.findByText('elsewhere')).toBeTruthy();
   });
 
-  it('[RDR-EDIT-12] warns about unsaved changes', async () => {
+  it('warns about unsaved changes [RDR-EDIT-12]', async () => {
     const { router } = await openEditedPage('owner');
     await turnEditModeOn();
     await editRow(0);

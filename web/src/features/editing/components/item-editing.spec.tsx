@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 describe('the open item', () => {
-  it('[RDR-EDIT-07] is the only one', async () => {
+  it('is the only one [RDR-EDIT-07]', async () => {
     await openEditedPage('owner');
     await turnEditModeOn();
     await editRow(0);
@@ -38,7 +38,7 @@ describe('the open item', () => {
     expect(editorField().value).toBe('دو');
   });
 
-  it('[RDR-EDIT-08] [RDR-READER-81] must be saved before another item is opened or deleted', async () => {
+  it('must be saved before another item is opened or deleted [RDR-EDIT-08] [RDR-READER-81]', async () => {
     await openEditedPage('owner');
     await turnEditModeOn();
     await editRow(0);
@@ -50,7 +50,7 @@ describe('the open item', () => {
     expect(rows()).toHaveLength(3);
   });
 
-  it('[RDR-EDIT-09] is marked as unsaved while it differs from its original', async () => {
+  it('is marked as unsaved while it differs from its original [RDR-EDIT-09]', async () => {
     await openEditedPage('owner');
     await turnEditModeOn();
     await editRow(0);
@@ -62,7 +62,7 @@ describe('the open item', () => {
     expect(mark()).toBeNull();
   });
 
-  it('[RDR-EDIT-10] is restored on cancel, and saved with the save button', async () => {
+  it('is restored on cancel, and saved with the save button [RDR-EDIT-10]', async () => {
     const { calls } = await openEditedPage('owner');
     await turnEditModeOn();
     await editRow(0);
@@ -77,7 +77,7 @@ describe('the open item', () => {
     await screen.findByText('Saved');
   });
 
-  it('[RDR-EDIT-11] gets the defaults of the type it is changed to', async () => {
+  it('gets the defaults of the type it is changed to [RDR-EDIT-11]', async () => {
     const { calls } = await openEditedPage('owner');
     await turnEditModeOn();
     await editRow(0);
@@ -113,7 +113,7 @@ describe('the open item', () => {
 });
 
 describe('a new item', () => {
-  it('[RDR-EDIT-06] is inserted below its neighbour, with a timestamp as its id', async () => {
+  it('is inserted below its neighbour, with a timestamp as its id [RDR-EDIT-06]', async () => {
     const { calls } = await openEditedPage('owner');
     await turnEditModeOn();
     const from = Date.now();
@@ -129,7 +129,7 @@ describe('a new item', () => {
     expect(id).toBeLessThanOrEqual(Date.now());
   });
 
-  it('[RDR-EDIT-04] [RDR-EDIT-16] [RDR-EDIT-17] of type table starts with two columns and one row, and has limits', async () => {
+  it('of type table starts with two columns and one row, and has limits [RDR-EDIT-04] [RDR-EDIT-16] [RDR-EDIT-17]', async () => {
     const { calls } = await openEditedPage('owner');
     await turnEditModeOn();
     await openMenu(/^Add at the top/);
@@ -150,7 +150,7 @@ describe('a new item', () => {
     expect(sentItems(callTo(calls, CREATE_SUGGESTION))[0]?.content.split('\n')).toHaveLength(21);
   });
 
-  it('[RDR-EDIT-18] of type code offers sixteen languages', async () => {
+  it('of type code offers sixteen languages [RDR-EDIT-18]', async () => {
     await openEditedPage('owner');
     await turnEditModeOn();
     await openMenu(/^Add at the top/);

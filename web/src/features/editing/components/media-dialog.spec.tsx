@@ -54,7 +54,7 @@ describe('the files of a document', () => {
 
   beforeEach(() => stubUpload());
 
-  it('[RDR-MEDIA-02] are listed for the page, and one becomes the image of a figure', async () => {
+  it('are listed for the page, and one becomes the image of a figure [RDR-MEDIA-02]', async () => {
     const { calls } = await openFiles([file('pond'), file('map')]);
     await click(await screen.findByRole('button', { name: 'Choose map.png' }));
     expect(callTo(calls, 'GET document/media/list/').query).toEqual({ page_id: 'page-0', type: 'image' });
@@ -65,7 +65,7 @@ describe('the files of a document', () => {
     });
   });
 
-  it('[RDR-MEDIA-05] [RDR-MEDIA-06] are refused by their file type before they are uploaded', async () => {
+  it('are refused by their file type before they are uploaded [RDR-MEDIA-05] [RDR-MEDIA-06]', async () => {
     await openFiles([]);
     await screen.findByText('This document has no images yet');
     expect(picker().accept).toBe('.jpg,.jpeg,.png,.gif,.bmp,.webp,.svg');
@@ -80,7 +80,7 @@ describe('the files of a document', () => {
     await waitFor(() => expect(lastUpload().form['file']).toBeInstanceOf(File));
   });
 
-  it('[RDR-MEDIA-04] are uploaded with their page, and show their progress', async () => {
+  it('are uploaded with their page, and show their progress [RDR-MEDIA-04]', async () => {
     await openFiles([]);
     await screen.findByText('This document has no images yet');
     await choose('a.webp');
@@ -95,7 +95,7 @@ describe('the files of a document', () => {
     expect(await screen.findByText('new.png')).toBeTruthy();
   });
 
-  it('[RDR-MEDIA-08] that the server refuses show its message, whatever its shape', async () => {
+  it('that the server refuses show its message, whatever its shape [RDR-MEDIA-08]', async () => {
     await openFiles([]);
     await screen.findByText('This document has no images yet');
     await choose('a.png');
@@ -107,7 +107,7 @@ describe('the files of a document', () => {
     expect(within(notice as HTMLElement).getByText('b')).toBeTruthy();
   });
 
-  it('[RDR-MEDIA-03] [RDR-MEDIA-07] [RDR-MEDIA-09] are deleted after a confirmation; a refusal shows its reason and its file', async () => {
+  it('are deleted after a confirmation; a refusal shows its reason and its file [RDR-MEDIA-03] [RDR-MEDIA-07] [RDR-MEDIA-09]', async () => {
     const { calls, refuse } = await openFiles([file('pond')]);
     const remove = 'POST document/media/remove/';
     refuse(remove, { status: 400, body: { error: 'x is in use', topic: 'the pond' } });

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 describe('the changes of a page', () => {
-  it('[RDR-SUGGEST-09] are sent as one suggestion, which is created and then updated', async () => {
+  it('are sent as one suggestion, which is created and then updated [RDR-SUGGEST-09]', async () => {
     const { calls } = await openEditedPage('suggest');
     await turnEditModeOn();
     await deleteRow(0);
@@ -48,7 +48,7 @@ describe('the changes of a page', () => {
     expect(saveCalls(calls)).toHaveLength(2);
   });
 
-  it('[RDR-SUGGEST-10] are sent without title and description, which the server generates', async () => {
+  it('are sent without title and description, which the server generates [RDR-SUGGEST-10]', async () => {
     const { calls } = await openEditedPage('suggest');
     await turnEditModeOn();
     await deleteRow(0);
@@ -60,7 +60,7 @@ describe('the changes of a page', () => {
     ]);
   });
 
-  it('[RDR-EDIT-15] [RDR-EDIT-20] change the page itself when staff make them', async () => {
+  it('change the page itself when staff make them [RDR-EDIT-15] [RDR-EDIT-20]', async () => {
     const { calls } = await openEditedPage('staff');
     await turnEditModeOn();
     await deleteRow(2);
@@ -70,7 +70,7 @@ describe('the changes of a page', () => {
     expect(saveCalls(calls)).toHaveLength(1);
   });
 
-  it('[RDR-EDIT-19] [RDR-EDIT-20] appear in the page when the owner makes them', async () => {
+  it('appear in the page when the owner makes them [RDR-EDIT-19] [RDR-EDIT-20]', async () => {
     await openEditedPage('owner');
     await turnEditModeOn();
     await editRow(1);
@@ -110,7 +110,7 @@ describe('the changes of a page', () => {
     expect(rowTexts()).toEqual(['یک', 'دو', 'سه']);
   });
 
-  it('[RDR-SUGGEST-08] stay in one text while another text is edited', async () => {
+  it('stay in one text while another text is edited [RDR-SUGGEST-08]', async () => {
     await openEditedPage('suggest');
     await turnEditModeOn();
     await editRow(0);
@@ -121,7 +121,7 @@ describe('the changes of a page', () => {
     await waitFor(() => expect(editorField().value).toBe('نو'));
   });
 
-  it('[RDR-SUGGEST-07] continue the user’s pending suggestion on the current text of the page', async () => {
+  it('continue the user’s pending suggestion on the current text of the page [RDR-SUGGEST-07]', async () => {
     const own = {
       own: true,
       base_content: { items: paragraphs('یکِ پیشین', 'دو') },
@@ -140,7 +140,7 @@ describe('the changes of a page', () => {
 });
 
 describe('unsaved edits', () => {
-  it('[RDR-READER-77] stay after a failed save, with a notice, and are saved on retry', async () => {
+  it('stay after a failed save, with a notice, and are saved on retry [RDR-READER-77]', async () => {
     const { refuse, calls } = await openEditedPage('owner');
     refuse(CREATE_SUGGESTION, 'broken');
     await turnEditModeOn();

@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 describe('the suggestions for a page', () => {
-  it('[RDR-READER-22] [RDR-READER-23] are shown in a tab with the number of pending ones', async () => {
+  it('are shown in a tab with the number of pending ones [RDR-READER-22] [RDR-READER-23]', async () => {
     await openEditedPage('owner', { items: OLD_TEXT, suggestions: many(2) });
     await click(await screen.findByRole('radio', { name: 'Edits (2)' }));
     expect(await screen.findByText('Title s1')).toBeTruthy();
@@ -48,7 +48,7 @@ describe('the suggestions for a page', () => {
     expect(await screen.findByText('نهایی کهنه')).toBeTruthy();
   });
 
-  it('[RDR-READER-23] have no tab while none is pending, but open from the menu', async () => {
+  it('have no tab while none is pending, but open from the menu [RDR-READER-23]', async () => {
     const { calls } = await openEditedPage('suggest', { items: OLD_TEXT, suggestions: [] });
     await waitFor(() => expect(callTo(calls, LIST_SUGGESTIONS)).toBeTruthy());
     expect(screen.queryByRole('radio', { name: /^Edits/ })).toBeNull();
@@ -56,7 +56,7 @@ describe('the suggestions for a page', () => {
     expect(screen.getByRole('radio', { name: 'Edits' }).getAttribute('aria-checked')).toBe('true');
   });
 
-  it('[RDR-READER-23] are not fetched in a preview', async () => {
+  it('are not fetched in a preview [RDR-READER-23]', async () => {
     const { calls } = await openEditedPage('suggest', {
       items: OLD_TEXT,
       suggestions: many(2),
@@ -66,7 +66,7 @@ describe('the suggestions for a page', () => {
     expect(calls.some(({ path }) => path.includes('suggestion'))).toBe(false);
   });
 
-  it('[RDR-SUGGEST-11] are listed by text, each with its count', async () => {
+  it('are listed by text, each with its count [RDR-SUGGEST-11]', async () => {
     await openEditedPage('owner', {
       items: OLD_TEXT,
       suggestions: [...many(3), suggestion('c', { edit_type: 'content' })],
@@ -83,7 +83,7 @@ describe('the suggestions for a page', () => {
     expect(screen.queryByText('Title s1')).toBeNull();
   });
 
-  it('[RDR-SUGGEST-12] [RDR-SUGGEST-17] include the user’s own, which is cancelled after a confirmation', async () => {
+  it('include the user’s own, which is cancelled after a confirmation [RDR-SUGGEST-12] [RDR-SUGGEST-17]', async () => {
     const { calls, suggestions } = await openEditedPage('suggest', {
       items: OLD_TEXT,
       suggestions: many(1, { own: true }),
@@ -102,7 +102,7 @@ describe('the suggestions for a page', () => {
     expect(callTo(calls, 'POST document/suggestion/s1/cancel/').form).toEqual({});
   });
 
-  it('[RDR-SUGGEST-13] of others are listed page by page for the owner', async () => {
+  it('of others are listed page by page for the owner [RDR-SUGGEST-13]', async () => {
     const { calls } = await openEditedPage('owner', { items: OLD_TEXT, suggestions: many(15) });
     await panel();
     const others = screen.getByRole('region', { name: 'Suggestions of others' });
@@ -126,14 +126,14 @@ describe('the suggestions for a page', () => {
     expect(within(dialog()).getByText('A reader')).toBeTruthy();
   });
 
-  it('[RDR-SUGGEST-13] of others are only counted for everyone else', async () => {
+  it('of others are only counted for everyone else [RDR-SUGGEST-13]', async () => {
     const { calls } = await openEditedPage('suggest', { items: OLD_TEXT, suggestions: many(3) });
     await panel();
     expect(screen.getByText('3 suggestions of others wait for the owner of the document.')).toBeTruthy();
     expect(calls.some(({ path }) => path.endsWith('/others/'))).toBe(false);
   });
 
-  it('[RDR-SUGGEST-14] include a history, page by page', async () => {
+  it('include a history, page by page [RDR-SUGGEST-14]', async () => {
     await openEditedPage('suggest', {
       items: OLD_TEXT,
       suggestions: many(15, { status: 'applied', applied_at: '2026-01-05T00:00:00.000Z' }),
@@ -154,7 +154,7 @@ describe('a suggestion', () => {
     await screen.findByText('What would change');
   };
 
-  it('[RDR-SUGGEST-15] shows its author, its texts, the counts of changes and the changed words', async () => {
+  it('shows its author, its texts, the counts of changes and the changed words [RDR-SUGGEST-15]', async () => {
     await openEditedPage('owner', { items: OLD_TEXT, suggestions: many(1) });
     await openFirst();
     expect(dialog().dataset['place']).toBe('full');
@@ -172,7 +172,7 @@ describe('a suggestion', () => {
     expect(dialog().querySelector('.diff-item__text')?.getAttribute('dir')).toBe('rtl');
   });
 
-  it('[RDR-SUGGEST-15] shows rendered text, and Markdown on request', async () => {
+  it('shows rendered text, and Markdown on request [RDR-SUGGEST-15]', async () => {
     const bold = 'نهایی **تازه** و $x^2$ در [اینجا](https://x.example)';
     await openEditedPage('owner', {
       items: OLD_TEXT,
@@ -189,7 +189,7 @@ describe('a suggestion', () => {
     expect(shown()?.textContent).toContain('**تازه** و $x^2$ در [اینجا](https://x.example)');
   });
 
-  it('[RDR-SUGGEST-06] becomes part of the page when it is applied', async () => {
+  it('becomes part of the page when it is applied [RDR-SUGGEST-06]', async () => {
     const { calls, suggestions } = await openEditedPage('owner', { items: OLD_TEXT, suggestions: many(1) });
     await openFirst();
     await click(button('Apply', dialog()));
@@ -232,7 +232,7 @@ describe('a suggestion', () => {
     expect(within(dialog()).queryByRole('button', { name: 'Apply' })).toBeNull();
   });
 
-  it('[RDR-SUGGEST-16] is written in a full-screen dialog, which also shows the differences', async () => {
+  it('is written in a full-screen dialog, which also shows the differences [RDR-SUGGEST-16]', async () => {
     setScreenWidth(360);
     const { calls } = await openEditedPage('suggest', { items: OLD_TEXT });
     await openFromMenu('Suggest an edit');

@@ -160,7 +160,7 @@ describe('EditSession', () => {
     expect([shown(), copy().suggestionId]).toEqual([['mine', 'theirs', 'three'], 'own']);
   });
 
-  it('[RDR-SUGGEST-07] merges a suggestion into the current text of the page', () => {
+  it('merges a suggestion into the current text of the page [RDR-SUGGEST-07]', () => {
     const own = suggestion('mine', {
       base_content: { items: texts('one', 'two') },
       suggested_content: { items: texts('ONE', 'two') },

@@ -7,7 +7,7 @@ import { newItem, newItemId, OFFERED_TYPES, type TableSample, withType } from '.
 const sample: TableSample = { heads: ['Header 1', 'Header 2'], cells: ['Cell 1', 'Cell 2'] };
 
 describe('a new item', () => {
-  it('[RDR-EDIT-03] has one of ten types, in the specified order', () => {
+  it('has one of ten types, in the specified order [RDR-EDIT-03]', () => {
     expect(OFFERED_TYPES).toEqual([
       'text',
       'heading',
@@ -22,7 +22,7 @@ describe('a new item', () => {
     ]);
   });
 
-  it('[RDR-EDIT-04] of type table has two headers and two cells', () => {
+  it('of type table has two headers and two cells [RDR-EDIT-04]', () => {
     expect(newItem('table', '1', sample)).toEqual({
       id: '1',
       type: 'table',
@@ -30,11 +30,11 @@ describe('a new item', () => {
     });
   });
 
-  it('[RDR-EDIT-05] of type heading has level 1 and is left-aligned', () => {
+  it('of type heading has level 1 and is left-aligned [RDR-EDIT-05]', () => {
     expect(newItem('heading', '1', sample)).toMatchObject({ level: 1, text_align: 'left' });
   });
 
-  it('[RDR-EDIT-06] has a unique millisecond timestamp as its id', () => {
+  it('has a unique millisecond timestamp as its id [RDR-EDIT-06]', () => {
     const items = [{ id: '1700000000000' }, { id: '1700000000001' }];
     expect(newItemId(1_700_000_000_000, items)).toBe('1700000000002');
     expect(newItemId(1_600_000_000_000, items)).toBe('1600000000000');
@@ -48,7 +48,7 @@ describe('a new item', () => {
 describe('withType', () => {
   const text: ContentItem = { id: 'a', type: 'text', content: 'one\ntwo', text_align: 'right' };
 
-  it('[RDR-EDIT-11] uses the defaults of the new type', () => {
+  it('uses the defaults of the new type [RDR-EDIT-11]', () => {
     expect(withType(text, 'heading', sample)).toEqual({
       id: 'a',
       type: 'heading',
@@ -72,7 +72,7 @@ describe('withType', () => {
 });
 
 describe('item comparison', () => {
-  it('[RDR-EDIT-09] compares content, not notation', () => {
+  it('compares content, not notation [RDR-EDIT-09]', () => {
     const table: ContentItem = { id: 'a', type: 'table', content: '|a|b|\n|-|-|\n|1|2|' };
     expect(isSameItem(table, { ...table, content: '| a | b |\n| --- | --- |\n| 1 | 2 |' })).toBe(true);
     expect(isSameItem(table, { ...table, content: '| a | b |\n| --- | --- |\n| 1 | 3 |' })).toBe(false);

@@ -4,7 +4,7 @@ import { fileRefusal } from './media-files.js';
 const file = (name: string, size = 10) => ({ name, size });
 
 describe('files of a document', () => {
-  it('[RDR-MEDIA-05] accept seven image types', () => {
+  it('accept seven image types [RDR-MEDIA-05]', () => {
     const taken = ['jpg', 'jpeg', 'png', 'gif', 'bmp', 'webp', 'svg'];
     expect(taken.map((one) => fileRefusal(file(`a.${one}`), 'image'))).toEqual(taken.map(() => null));
     expect(fileRefusal(file('a.WEBP'), 'image')).toBeNull();
@@ -12,7 +12,7 @@ describe('files of a document', () => {
     expect(fileRefusal(file('png'), 'image')).toBe('type');
   });
 
-  it('[RDR-MEDIA-06] accept three video types', () => {
+  it('accept three video types [RDR-MEDIA-06]', () => {
     const taken = ['mp4', 'avi', 'webm'];
     expect(taken.map((one) => fileRefusal(file(`a.${one}`), 'video'))).toEqual(taken.map(() => null));
     expect(fileRefusal(file('a.mov'), 'video')).toBe('type');

@@ -43,7 +43,7 @@ describe('table model', () => {
     expect(setHead(bare, true)).toEqual(table);
   });
 
-  it('[RDR-EDIT-16] has at most 20 rows and 10 columns', () => {
+  it('has at most 20 rows and 10 columns [RDR-EDIT-16]', () => {
     const tall = times(40, (one) => addRow(one, 1));
     expect(tall.rows).toHaveLength(20);
     expect(canAddRow(tall)).toBe(false);
@@ -53,7 +53,7 @@ describe('table model', () => {
     expect(canAddColumn(broad)).toBe(false);
   });
 
-  it('[RDR-EDIT-17] keeps at least one row and one column', () => {
+  it('keeps at least one row and one column [RDR-EDIT-17]', () => {
     expect(canRemoveRow(table)).toBe(false);
     expect(removeRow(table, 0)).toBe(table);
     const narrow = removeColumn(table, 0);

@@ -34,7 +34,7 @@ afterEach(() => {
 describe('the actions on a document', () => {
   const MOVE = 'POST document/user/document/walden0001/move-to-shelf/';
 
-  it('[ACC-LIBRARY-10] [ACC-LIBRARY-12] are reading, information, notes, moving, and sharing once it is published', async () => {
+  it('are reading, information, notes, moving, and sharing once it is published [ACC-LIBRARY-10] [ACC-LIBRARY-12]', async () => {
     const { router } = showLibrary({ [LIST_LIBRARY]: documentList({ ...WALDEN, published: true }) });
     await openRowMenu();
     const offered = textsOf(screen.getAllByRole('menuitem'));
@@ -54,7 +54,7 @@ describe('the actions on a document', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/d/walden0001/'));
   });
 
-  it('[ACC-LIBRARY-12] mark a private translation, which cannot be shared', async () => {
+  it('mark a private translation, which cannot be shared [ACC-LIBRARY-12]', async () => {
     showLibrary();
     await openRowMenu();
     expect(screen.queryByRole('menuitem', { name: 'Share' })).toBeNull();
@@ -63,7 +63,7 @@ describe('the actions on a document', () => {
     expect(screen.getAllByText('Private translation').length).toBe(2);
   });
 
-  it('[ACC-LIBRARY-13] explain why a pending document cannot be opened', async () => {
+  it('explain why a pending document cannot be opened [ACC-LIBRARY-13]', async () => {
     const { router } = showLibrary({ [LIST_LIBRARY]: documentList({ ...WALDEN, status: 'pending' }) });
     await openRowMenu();
     fireEvent.click(await findEntry('Read'));
@@ -71,7 +71,7 @@ describe('the actions on a document', () => {
     expect(router.state.location.pathname).toBe('/user/documents/');
   });
 
-  it('[ACC-LIBRARY-11] [ACC-LIBRARY-26] [ACC-SHELF-14] move it to another shelf of the user', async () => {
+  it('move it to another shelf of the user [ACC-LIBRARY-11] [ACC-LIBRARY-26] [ACC-SHELF-14]', async () => {
     let shelf = NOVELS.id;
     const { calls } = showLibrary({
       [LIST_LIBRARY]: () => documentList({ ...WALDEN, shelf_id: shelf }),
@@ -117,7 +117,7 @@ describe('the actions on a document', () => {
     expect(callTo(calls, MOVE).form).toEqual({ shelf_id: POEMS.id });
   });
 
-  it('[ACC-LIBRARY-25] show an error when moving fails', async () => {
+  it('show an error when moving fails [ACC-LIBRARY-25]', async () => {
     showLibrary({ [MOVE]: { status: 500 } });
     await openRowMenu();
     fireEvent.click(await findEntry('Move to shelf…'));
@@ -125,7 +125,7 @@ describe('the actions on a document', () => {
     expect(await screen.findByText('Error moving document')).toBeTruthy();
   });
 
-  it('[ACC-LIBRARY-26] move it by drag and drop to another shelf of the user, and to no other target', async () => {
+  it('move it by drag and drop to another shelf of the user, and to no other target [ACC-LIBRARY-26]', async () => {
     const { calls } = showLibrary({ [MOVE]: success({ shelf_id: POEMS.id }) });
     const name = (await screen.findByText('والدن')).closest<HTMLElement>('[draggable]');
     const drag = { setData: () => {}, setDragImage: () => {}, effectAllowed: '', dropEffect: '' };
@@ -149,7 +149,7 @@ describe('the actions on a document', () => {
     expect(isTaken(await findTab(/General/))).toBe(false);
   });
 
-  it('[ACC-SHELF-17] reorder its shelf from the menu and by drag and drop', async () => {
+  it('reorder its shelf from the menu and by drag and drop [ACC-SHELF-17]', async () => {
     const [a, b] = ['a', 'b'].map((key) =>
       libraryItem({ key, id: key.repeat(24), title: key.toUpperCase(), shelf_id: NOVELS.id }),
     ) as [LibraryItem, LibraryItem];
@@ -188,7 +188,7 @@ describe('the actions on a document', () => {
     expect(screen.queryByRole('menuitem', { name: 'Move down' })).toBeNull();
   });
 
-  it('[ACC-LIBRARY-27] copy the link of a published document on a wide screen', async () => {
+  it('copy the link of a published document on a wide screen [ACC-LIBRARY-27]', async () => {
     const copied = stubClipboard();
     showLibrary({ [LIST_LIBRARY]: documentList({ ...WALDEN, published: true }) });
     await openRowMenu();
@@ -197,7 +197,7 @@ describe('the actions on a document', () => {
     expect(copied[0]).toMatch(/^http.*\/i\/walden0001\/$/);
   });
 
-  it('[ACC-LIBRARY-28] show an error when the clipboard refuses', async () => {
+  it('show an error when the clipboard refuses [ACC-LIBRARY-28]', async () => {
     Object.defineProperty(navigator, 'clipboard', {
       configurable: true,
       value: { writeText: () => Promise.reject(new DOMException('denied', 'NotAllowedError')) },

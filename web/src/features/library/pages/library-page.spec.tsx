@@ -56,7 +56,7 @@ beforeEach(async () => {
 afterEach(() => void jest.useRealTimers());
 
 describe('the library', () => {
-  it('[ACC-LIBRARY-08] [ACC-LIBRARY-09] is a table with four columns on a wide screen', async () => {
+  it('is a table with four columns on a wide screen [ACC-LIBRARY-08] [ACC-LIBRARY-09]', async () => {
     show({ [LIST]: listOf([libraryItem()]) });
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
       'Title',
@@ -75,7 +75,7 @@ describe('the library', () => {
     ).toBe('/d/walden0001/');
   });
 
-  it('[ACC-LIBRARY-08] [ACC-LIBRARY-15] [ACC-LIBRARY-16] is cards with a progress bar and a warning on a small screen', async () => {
+  it('is cards with a progress bar and a warning on a small screen [ACC-LIBRARY-08] [ACC-LIBRARY-15] [ACC-LIBRARY-16]', async () => {
     setScreenWidth(400);
     show({
       [LIST]: listOf([
@@ -120,7 +120,7 @@ describe('the library', () => {
     expect(screen.queryByText("You don't have any document in your library")).toBeNull();
   });
 
-  it('[ACC-LIBRARY-14] [ACC-LIBRARY-04] shows that it is empty and offers to add a document', async () => {
+  it('shows that it is empty and offers to add a document [ACC-LIBRARY-14] [ACC-LIBRARY-04]', async () => {
     show({ [LIST]: listOf([]) });
     expect(await screen.findByText("You don't have any document in your library")).toBeTruthy();
     for (const link of screen.getAllByRole('link', { name: 'Add document' })) {
@@ -128,7 +128,7 @@ describe('the library', () => {
     }
   });
 
-  it('[ACC-LIBRARY-24] shows an error with a retry when it cannot be loaded', async () => {
+  it('shows an error with a retry when it cannot be loaded [ACC-LIBRARY-24]', async () => {
     let broken = true;
     show({ [LIST]: () => (broken ? { status: 500 } : listOf([libraryItem()])) });
     expect(await screen.findByText('Error fetching documents')).toBeTruthy();
@@ -138,7 +138,7 @@ describe('the library', () => {
     expect(screen.queryByText('Error fetching documents')).toBeNull();
   });
 
-  it('[ACC-LIBRARY-05] [ACC-LIBRARY-21] shows how many documents are queued', async () => {
+  it('shows how many documents are queued [ACC-LIBRARY-05] [ACC-LIBRARY-21]', async () => {
     show({ [LIST]: listOf([libraryItem()]), [QUEUE]: queueOf(2) });
     expect(await screen.findByText('You have 2 documents in process queue')).toBeTruthy();
   });
@@ -149,7 +149,7 @@ describe('the library', () => {
     expect(screen.queryByText(/in process queue/)).toBeNull();
   });
 
-  it('[ACC-LIBRARY-13] explains why a pending document cannot be opened', async () => {
+  it('explains why a pending document cannot be opened [ACC-LIBRARY-13]', async () => {
     const { router } = show({
       [LIST]: listOf([libraryItem({ status: 'pending', title: '', original_title: '', total_pages: 0 })]),
     });
@@ -319,7 +319,7 @@ describe('the library', () => {
     expect(screen.getByText(/No translator is configured/)).toBeTruthy();
   });
 
-  it('[ACC-LIBRARY-02] [ACC-LIBRARY-06] filters by type and clears the filter', async () => {
+  it('filters by type and clears the filter [ACC-LIBRARY-02] [ACC-LIBRARY-06]', async () => {
     const { calls } = show({ [LIST]: listOf([libraryItem()]) });
     await screen.findByText('والدن');
     expect(screen.getAllByRole('radio').map((radio) => radio.textContent)).toEqual([
@@ -334,7 +334,7 @@ describe('the library', () => {
     expect(screen.queryByRole('button', { name: 'Show all kinds' })).toBeNull();
   });
 
-  it('[ACC-LIBRARY-03] searches once, 300 ms after the last key', async () => {
+  it('searches once, 300 ms after the last key [ACC-LIBRARY-03]', async () => {
     jest.useFakeTimers();
     const { calls } = show({ [LIST]: listOf([libraryItem()]) });
     await act(() => jest.advanceTimersByTimeAsync(1000));
@@ -351,7 +351,7 @@ describe('the library', () => {
     expect(callTo(calls, LIST).query['search']).toBe('کوه 1');
   });
 
-  it('[ACC-LIBRARY-17] [ACC-LIBRARY-18] shows 10, 25, 50 or 100 documents per page, 10 by default', async () => {
+  it('shows 10, 25, 50 or 100 documents per page, 10 by default [ACC-LIBRARY-17] [ACC-LIBRARY-18]', async () => {
     const { calls } = show({ [LIST]: listOf([libraryItem()], 24) });
     await screen.findByText('والدن');
     expect(callTo(calls, LIST).query).toEqual({ page: '1', per_page: '10', search: '', type: 'all' });
@@ -373,7 +373,7 @@ describe('the library', () => {
     expect(callTo(calls, LIST).query).toMatchObject({ page: '1', per_page: '10', type: 'all' });
   });
 
-  it('[ACC-LIBRARY-22] is fetched again every 30 seconds', async () => {
+  it('is fetched again every 30 seconds [ACC-LIBRARY-22]', async () => {
     jest.useFakeTimers();
     const { calls } = show({ [LIST]: listOf([libraryItem()]) });
     await act(() => jest.advanceTimersByTimeAsync(0));
@@ -384,7 +384,7 @@ describe('the library', () => {
 });
 
 describe('statusLabel', () => {
-  it('[ACC-LIBRARY-23] has a label and a tone for every status', () => {
+  it('has a label and a tone for every status [ACC-LIBRARY-23]', () => {
     const tones = Object.fromEntries(
       DOCUMENT_STATUSES.map((status) => [status, statusLabel(libraryItem({ status })).tone]),
     );

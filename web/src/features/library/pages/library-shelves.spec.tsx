@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => void jest.useRealTimers());
 
 describe('the shelves of the library', () => {
-  it('[ACC-LIBRARY-07] [ACC-SHELF-07] are tabs over the list; the general one has a translated label', async () => {
+  it('are tabs over the list; the general one has a translated label [ACC-LIBRARY-07] [ACC-SHELF-07]', async () => {
     for (const [language, all, general] of [
       ['en', 'All documents', 'General'],
       ['fa', 'همهٔ سندها', 'عمومی'],
@@ -52,7 +52,7 @@ describe('the shelves of the library', () => {
     }
   });
 
-  it('[ACC-LIBRARY-18] filter the list by the chosen one, in its own order or another', async () => {
+  it('filter the list by the chosen one, in its own order or another [ACC-LIBRARY-18]', async () => {
     const { calls, router } = showLibrary();
     fireEvent.click(await findTab(/Novels/));
     await waitFor(() => expect(callTo(calls, LIST_LIBRARY).query['shelf_id']).toBe(NOVELS.id));
@@ -69,7 +69,7 @@ describe('the shelves of the library', () => {
     await waitFor(() => expect(callTo(calls, LIST_LIBRARY).query).not.toHaveProperty('shelf_id'));
   });
 
-  it('[ACC-LIBRARY-18] sort the list by a column, in both directions', async () => {
+  it('sort the list by a column, in both directions [ACC-LIBRARY-18]', async () => {
     const { calls } = showLibrary();
     await screen.findByText('والدن');
     fireEvent.click(screen.getByRole('button', { name: 'Pages' }));
@@ -105,7 +105,7 @@ describe('the shelves of the library', () => {
     expect(callTo(calls, LIST_LIBRARY).query).not.toHaveProperty('shelf_id');
   });
 
-  it('[ACC-SHELF-27] show an error beside the list when they cannot be loaded, with a retry', async () => {
+  it('show an error beside the list when they cannot be loaded, with a retry [ACC-SHELF-27]', async () => {
     let broken = true;
     showLibrary({ [LIST_SHELVES]: () => (broken ? { status: 500 } : shelfList(NOVELS)) });
     expect(await screen.findByText('Error fetching shelves')).toBeTruthy();
@@ -116,7 +116,7 @@ describe('the shelves of the library', () => {
     expect(screen.queryByText('Error fetching shelves')).toBeNull();
   });
 
-  it('[ACC-LIBRARY-22] are fetched again every 30 seconds', async () => {
+  it('are fetched again every 30 seconds [ACC-LIBRARY-22]', async () => {
     jest.useFakeTimers();
     const { calls } = showLibrary();
     await act(() => jest.advanceTimersByTimeAsync(0));
@@ -125,7 +125,7 @@ describe('the shelves of the library', () => {
     expect(shelfCalls(calls).length - before).toBe(2);
   });
 
-  it('[ACC-SHELF-22] [ACC-SHELF-06] are cached for other screens for five minutes', async () => {
+  it('are cached for other screens for five minutes [ACC-SHELF-22] [ACC-SHELF-06]', async () => {
     jest.useFakeTimers();
     const { calls, router } = showLibrary({}, '/other');
     await act(() => jest.advanceTimersByTimeAsync(0));
@@ -149,7 +149,7 @@ describe('a subscribed shelf', () => {
   const path = 'document/shelf/public/follow00001/';
   const documents = { [`GET ${path}documents/`]: success({ documents: [], total: 0 }) };
 
-  it('[ACC-SHELF-21] [ACC-SHELF-19] [ACC-SHELF-32] shows its public documents and offers only Unsubscribe', async () => {
+  it('shows its public documents and offers only Unsubscribe [ACC-SHELF-21] [ACC-SHELF-19] [ACC-SHELF-32]', async () => {
     const { calls, router } = showLibrary({
       ...documents,
       [`POST ${path}unsubscribe/`]: success({ is_subscribed: false }),
@@ -164,7 +164,7 @@ describe('a subscribed shelf', () => {
     expect(calls.filter(({ query }) => query['shelf_id'] === SUBSCRIBED.id)).toEqual([]);
   });
 
-  it('[ACC-SHELF-26] shows an error when unsubscribing fails', async () => {
+  it('shows an error when unsubscribing fails [ACC-SHELF-26]', async () => {
     showLibrary({ ...documents, [`POST ${path}unsubscribe/`]: { status: 500 } });
     await openTabMenu(/Followed/, 'Followed');
     fireEvent.click(await findEntry('Unsubscribe'));

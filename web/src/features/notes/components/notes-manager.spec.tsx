@@ -51,7 +51,7 @@ beforeEach(async () => {
 afterEach(() => void jest.restoreAllMocks());
 
 describe('my notes', () => {
-  it('[ACC-NOTES-01] [ACC-NOTES-03] are a dialog with filters and a list, each note with its passage, page and words', async () => {
+  it('are a dialog with filters and a list, each note with its passage, page and words [ACC-NOTES-01] [ACC-NOTES-03]', async () => {
     serve();
     show();
     const dialog = await dialogNamed('My notes');
@@ -69,7 +69,7 @@ describe('my notes', () => {
     expect(within(dialog).getByText('2 notes')).toBeTruthy();
   });
 
-  it('[ACC-NOTES-13] are fetched only once the user is known', async () => {
+  it('are fetched only once the user is known [ACC-NOTES-13]', async () => {
     const calls = serve();
     show();
     await cards();
@@ -84,7 +84,7 @@ describe('my notes', () => {
     expect(guest.filter(({ path }) => path.includes('note'))).toEqual([]);
   });
 
-  it('[ACC-NOTES-01] are filtered by document, category, tag and text', async () => {
+  it('are filtered by document, category, tag and text [ACC-NOTES-01]', async () => {
     serve();
     show();
     await cards();
@@ -118,7 +118,7 @@ describe('my notes', () => {
     expect(await screen.findByText('You have no notes on this document yet')).toBeTruthy();
   });
 
-  it('[ACC-NOTES-14] show an error with a retry when they cannot be loaded', async () => {
+  it('show an error with a retry when they cannot be loaded [ACC-NOTES-14]', async () => {
     let fails = true;
     serve({
       [LIST]: () => (fails ? { status: 500, body: {} } : { body: { status: 'success', notes: NOTES } }),
@@ -197,7 +197,7 @@ describe('changing a note', () => {
   };
   const UPDATE = 'POST knowledge/note/update/one/';
 
-  it('[ACC-NOTES-08] [ACC-NOTES-17] sends text and category as JSON and confirms it', async () => {
+  it('sends text and category as JSON and confirms it [ACC-NOTES-08] [ACC-NOTES-17]', async () => {
     const calls = serve({
       [UPDATE]: ({ json }) => ({
         body: { status: 'success', note: { ...NOTES[0], ...(json as object) } },
@@ -223,7 +223,7 @@ describe('changing a note', () => {
     expect(screen.queryByRole('dialog', { name: 'Edit note' })).toBeNull();
   });
 
-  it('[ACC-NOTES-11] [ACC-NOTES-12] [ACC-NOTES-04] asks for text and one of five categories', async () => {
+  it('asks for text and one of five categories [ACC-NOTES-11] [ACC-NOTES-12] [ACC-NOTES-04]', async () => {
     const calls = serve();
     show();
     const dialog = await openEdit();
@@ -246,7 +246,7 @@ describe('changing a note', () => {
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  it('[ACC-NOTES-04] moves between the categories with the arrow keys', async () => {
+  it('moves between the categories with the arrow keys [ACC-NOTES-04]', async () => {
     serve();
     show();
     const dialog = await openEdit();
@@ -260,7 +260,7 @@ describe('changing a note', () => {
     expect(within(group).getByRole('radio', { name: 'Other' }).getAttribute('aria-checked')).toBe('true');
   });
 
-  it('[ACC-NOTES-15] shows an error when it fails, and keeps the typed text', async () => {
+  it('shows an error when it fails, and keeps the typed text [ACC-NOTES-15]', async () => {
     serve({ [UPDATE]: { status: 500, body: {} } });
     show();
     const dialog = await openEdit();
@@ -289,7 +289,7 @@ describe('deleting a note', () => {
   };
   const DELETE = 'POST knowledge/note/delete/one/';
 
-  it('[ACC-NOTES-09] [ACC-NOTES-18] asks for confirmation, then removes it from the list and confirms it', async () => {
+  it('asks for confirmation, then removes it from the list and confirms it [ACC-NOTES-09] [ACC-NOTES-18]', async () => {
     const calls = serve({ [DELETE]: { body: { status: 'success' } } });
     show();
     press('Cancel', await ask());
@@ -299,7 +299,7 @@ describe('deleting a note', () => {
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
   });
 
-  it('[ACC-NOTES-16] shows an error when it fails, and keeps the note', async () => {
+  it('shows an error when it fails, and keeps the note [ACC-NOTES-16]', async () => {
     serve({ [DELETE]: { status: 500, body: {} } });
     show();
     press('Delete', await ask());

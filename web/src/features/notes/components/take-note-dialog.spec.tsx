@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 describe('a note on a passage', () => {
-  it('[RDR-NOTES-01] [RDR-NOTES-07] [RDR-NOTES-09] is written in a form with the passage, which confirms saving', async () => {
+  it('is written in a form with the passage, which confirms saving [RDR-NOTES-01] [RDR-NOTES-07] [RDR-NOTES-09]', async () => {
     const { calls, dialog, save } = await open({ body: { status: 'success', note: note() } });
     expect(dialog.dataset['size']).toBe('form');
     expect(within(dialog).getByText('to live deliberately')).toBeTruthy();
@@ -57,7 +57,7 @@ describe('a note on a passage', () => {
     });
   });
 
-  it('[RDR-NOTES-08] shows an error when it cannot be saved, and keeps the typed text', async () => {
+  it('shows an error when it cannot be saved, and keeps the typed text [RDR-NOTES-08]', async () => {
     const { dialog, save } = await open({ status: 500 });
     save();
     await waitFor(() => expect(dialog.textContent).toContain('error saving note'));

@@ -20,7 +20,7 @@ const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 const found = (part: Partial<typeof NO_FILTER>) => ids(filterNotes(notes, { ...NO_FILTER, ...part }));
 
 describe('filtering notes', () => {
-  it('[ACC-NOTES-01] combines document, category and tag', () => {
+  it('combines document, category and tag [ACC-NOTES-01]', () => {
     expect(found({})).toEqual(['a', 'b', 'c']);
     expect(found({ documentKey: 'kuhn' })).toEqual(['c']);
     expect(found({ category: 2 })).toEqual(['b', 'c']);
@@ -39,7 +39,7 @@ describe('filtering notes', () => {
     ['STRUCTURE', ['c']],
     ['انقلابهای', ['c']],
     ['.*', []],
-  ])('[ACC-NOTES-01] finds «%s» however it is written', (search, expected) => {
+  ])('finds «%s» however it is written [ACC-NOTES-01]', (search, expected) => {
     expect(found({ search })).toEqual(expected);
   });
 

@@ -150,7 +150,7 @@ describe('changing the mobile', () => {
     expect(errorOf(label)).toBe(text);
   });
 
-  it('[ACC-REGISTER-36] reports too many code requests', async () => {
+  it('reports too many code requests [ACC-REGISTER-36]', async () => {
     const text = 'too many mobile verification requests; try again later';
     await open({
       [REQUEST]: { status: 429, body: { code: 'AUTH.TOO_MANY_CODES', non_field_errors: [text] } },

@@ -52,7 +52,7 @@ beforeEach(() => startScreen('en'));
 afterEach(() => void jest.useRealTimers());
 
 describe('the profile page', () => {
-  it('[ACC-PROFILE-01] [ACC-PROFILE-06] [ACC-PROFILE-07] has only first name, last name, language and Submit', async () => {
+  it('has only first name, last name, language and Submit [ACC-PROFILE-01] [ACC-PROFILE-06] [ACC-PROFILE-07]', async () => {
     show();
     await ready();
     expect([field('First name').value, field('Last name').value]).toEqual(['Sara', 'Test']);
@@ -67,14 +67,14 @@ describe('the profile page', () => {
     );
   });
 
-  it('[ACC-PROFILE-03] [ACC-PROFILE-05] shows the invite link and why to share it', async () => {
+  it('shows the invite link and why to share it [ACC-PROFILE-03] [ACC-PROFILE-05]', async () => {
     show();
     await ready();
     expect(screen.getByText('http://localhost/invite/ABC12345')).toBeTruthy();
     expect(screen.getByText('Invite your friend and both get gift')).toBeTruthy();
   });
 
-  it('[ACC-PROFILE-04] copies the invite link and confirms it for two seconds', async () => {
+  it('copies the invite link and confirms it for two seconds [ACC-PROFILE-04]', async () => {
     const writeText = jest.fn<(text: string) => Promise<void>>().mockResolvedValue();
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
     show();
@@ -88,7 +88,7 @@ describe('the profile page', () => {
     expect(screen.queryByText('Invite link copied')).toBeNull();
   });
 
-  it('[ACC-PROFILE-09] sends the changed fields', async () => {
+  it('sends the changed fields [ACC-PROFILE-09]', async () => {
     const calls = show();
     await ready();
     write('First name', 'Ali');
@@ -98,7 +98,7 @@ describe('the profile page', () => {
     expect(getLanguage()).toBe('en');
   });
 
-  it('[ACC-PROFILE-10] [ACC-PROFILE-17] changes the language once it is saved', async () => {
+  it('changes the language once it is saved [ACC-PROFILE-10] [ACC-PROFILE-17]', async () => {
     show({ [POST]: { body: { status: 'success', ...PROFILE, language: 'fa' } } });
     await ready();
     jest.useFakeTimers();
@@ -133,7 +133,7 @@ describe('the profile page', () => {
 });
 
 describe('the profile picture', () => {
-  it('[ACC-PROFILE-11] is uploaded in the field avatar and shown', async () => {
+  it('is uploaded in the field avatar and shown [ACC-PROFILE-11]', async () => {
     stubUpload();
     let avatar: string | null = null;
     show({ 'GET user/status/': () => ({ body: { ...USER, avatar } }) });

@@ -50,7 +50,7 @@ beforeEach(() => {
 afterEach(() => void jest.useRealTimers());
 
 describe('DocumentPages', () => {
-  it('[RDR-READER-48] [RDR-READER-13] loads pages in the background, neighbours first, then by the hundred, each once', async () => {
+  it('loads pages in the background, neighbours first, then by the hundred, each once [RDR-READER-48] [RDR-READER-13]', async () => {
     const pages = open(230);
     pages.merge([readerPage(120)]);
     pages.setCurrent(120);
@@ -66,7 +66,7 @@ describe('DocumentPages', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('[RDR-READER-53] fetches a hundred pages per call and merges fifty at a time, with pauses (G09)', async () => {
+  it('fetches a hundred pages per call and merges fifty at a time, with pauses (G09) [RDR-READER-53]', async () => {
     const called: number[] = [];
     const taken: [number, number][] = [];
     server = Array.from({ length: 230 }, (_, number) => readerPage(number));
@@ -92,7 +92,7 @@ describe('DocumentPages', () => {
     expect(Math.min(...pauses(called))).toBeGreaterThanOrEqual(100);
   });
 
-  it('[RDR-READER-52] skips a chunk that failed', async () => {
+  it('skips a chunk that failed [RDR-READER-52]', async () => {
     const pages = open(230);
     refuse = (query) => (query === '2/100' ? new ApiError('HTTP', { status: 500 }) : null);
     void pages.loadMissing();
@@ -113,7 +113,7 @@ describe('DocumentPages', () => {
     expect(pages.snapshot()).toMatchObject({ failed: true, loadingMissing: false });
   });
 
-  it('[RDR-READER-49] stops loading after a refusal because of the preview', async () => {
+  it('stops loading after a refusal because of the preview [RDR-READER-49]', async () => {
     const pages = open(230);
     refuse = (query) =>
       query.endsWith('/100')

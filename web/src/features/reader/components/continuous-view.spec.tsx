@@ -60,7 +60,7 @@ afterEach(() => {
 });
 
 describe('the continuous view', () => {
-  it('[RDR-CONT-01] renders only the pages near the window', async () => {
+  it('renders only the pages near the window [RDR-CONT-01]', async () => {
     render(
       <ContinuousView from={1} count={200} page={1} onPage={() => {}}>
         {(page) => <p>sheet {page}</p>}
@@ -74,7 +74,7 @@ describe('the continuous view', () => {
     expect(screen.queryByText('sheet 1')).toBeNull();
   });
 
-  it('[RDR-CONT-02] reports the page that fills most of the window', async () => {
+  it('reports the page that fills most of the window [RDR-CONT-02]', async () => {
     setAuthToken('t');
     serve(readerDocument(), pagesOf(12));
     const router = show();
@@ -88,7 +88,7 @@ describe('the continuous view', () => {
     await waitFor(() => expect(addressOf(router)).toBe('?p=3'));
   });
 
-  it('[RDR-CONT-03] first checks the visible page half a second after rendering', () => {
+  it('first checks the visible page half a second after rendering [RDR-CONT-03]', () => {
     jest.useFakeTimers();
     const onPage = jest.fn<(page: number) => void>();
     render(

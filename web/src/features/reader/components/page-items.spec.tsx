@@ -30,14 +30,14 @@ beforeEach(async () => {
 });
 
 describe('the items of a page', () => {
-  it('[RDR-READER-39] [RDR-READER-70] headings keep their level on the first pages and are at least 3 after them', () => {
+  it('headings keep their level on the first pages and are at least 3 after them [RDR-READER-39] [RDR-READER-70]', () => {
     const heading: ContentItem = { id: 'h', type: 'heading', content: '**A**', level: 1 };
     expect(show([heading], { pageNumber: 1 }).querySelector('h1 > strong')?.textContent).toBe('A');
     expect(show([heading], { pageNumber: 5 }).querySelector('h3')?.dataset['level']).toBe('1');
     expect(show([{ ...heading, level: 2 }], { pageNumber: 2 }).querySelector('h2')).toBeTruthy();
   });
 
-  it('[RDR-READER-40] text is aligned as in the original, in its own direction', () => {
+  it('text is aligned as in the original, in its own direction [RDR-READER-40]', () => {
     const align = (text_align: 'none' | 'left' | 'center' | 'right', sourceDirection: 'ltr' | 'rtl') =>
       show([{ id: 't', type: 'text', content: 'الف', text_align }], { sourceDirection }).querySelector('p')
         ?.dataset['align'];
@@ -50,7 +50,7 @@ describe('the items of a page', () => {
     expect([align('left', 'rtl'), align('right', 'rtl')]).toEqual(['end', undefined]);
   });
 
-  it('[RDR-READER-41] lists are ordered or not, one inside the other', () => {
+  it('lists are ordered or not, one inside the other [RDR-READER-41]', () => {
     const box = show([
       {
         id: 'l',
@@ -76,7 +76,7 @@ describe('the items of a page', () => {
     expect(box.querySelectorAll('ul')).toHaveLength(6);
   });
 
-  it('[RDR-READER-42] tables have a header, rows and inline marks in their cells', () => {
+  it('tables have a header, rows and inline marks in their cells [RDR-READER-42]', () => {
     const box = show([
       { id: 't', type: 'table', content: '| A | **B** |\n| --- | --- |\n| `x` | 1 |\n| y | 2 |' },
     ]);
@@ -87,7 +87,7 @@ describe('the items of a page', () => {
     expect(box.querySelector('.scroller > table')).toBeTruthy();
   });
 
-  it('[RDR-READER-43] figures have an image with reserved space, a name and a caption', () => {
+  it('figures have an image with reserved space, a name and a caption [RDR-READER-43]', () => {
     const box = show([
       {
         id: 'f',
@@ -116,7 +116,7 @@ describe('the items of a page', () => {
     expect(lost).toHaveBeenCalledTimes(1);
   });
 
-  it('[RDR-READER-44] code is left to right with its language and file name, and is highlighted', async () => {
+  it('code is left to right with its language and file name, and is highlighted [RDR-READER-44]', async () => {
     const box = show([
       { id: 'c', type: 'code', content: 'x = 1\n\ty', language: '', filename: 'a.py' },
       { id: 'd', type: 'code', content: 'y', language: 'rust' },
@@ -139,7 +139,7 @@ describe('the items of a page', () => {
     expect(listing.querySelector('pre')?.textContent).toBe('def live(days):\n    return 3');
   });
 
-  it('[RDR-READER-45] formulas and captions are rendered, and running heads are hidden', async () => {
+  it('formulas and captions are rendered, and running heads are hidden [RDR-READER-45]', async () => {
     const box = show([
       { id: 'm', type: 'math', content: '\\frac{1}{2}' },
       { id: 'n', type: 'text', content: 'and $x^2$' },

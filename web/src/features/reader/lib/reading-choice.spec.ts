@@ -4,7 +4,7 @@ import { DEFAULT_CHOICE, isUnsent, readChoice, writeChoice } from './reading-cho
 beforeEach(() => localStorage.clear());
 
 describe('the stored reading choice', () => {
-  it('[ACC-PROFILE-19] is stored in the browser by user and document', () => {
+  it('is stored in the browser by user and document [ACC-PROFILE-19]', () => {
     writeChoice('reader-a', 'book', { ...DEFAULT_CHOICE, page_number: 41, layout: 'continuous' }, false);
     expect(readChoice('reader-a', 'book')).toMatchObject({ page_number: 41, layout: 'continuous' });
     expect(readChoice('reader-b', 'book')).toBeNull();

@@ -6,7 +6,7 @@ import { displayTitle, barTitles, titleParts } from './titles.js';
 describe('the name of a document', () => {
   const of = (part: object) =>
     readerDocument({ title: '', original_title: '', source_filename: '', ...part });
-  it('[RDR-READER-32] is its titles, else the file name, else untitled', () => {
+  it('is its titles, else the file name, else untitled [RDR-READER-32]', () => {
     expect(displayTitle(of({ title: 'T', subtitle: 'S', original_title: 'O' }), 'Untitled')).toBe(
       'T - S - O',
     );

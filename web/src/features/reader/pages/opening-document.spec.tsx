@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 describe('opening a document', () => {
-  it('[RDR-READER-46] [RDR-READER-50] fetches the metadata with the page on screen first, then the other pages', async () => {
+  it('fetches the metadata with the page on screen first, then the other pages [RDR-READER-46] [RDR-READER-50]', async () => {
     const { calls } = serve(readerDocument(), pagesOf(12));
     show('/d/walden0001/?p=5');
     expect(await screen.findByText('نهایی 5')).toBeTruthy();
@@ -44,14 +44,14 @@ describe('opening a document', () => {
     );
   });
 
-  it('[RDR-READER-46] asks where the user left off when the address names no page', async () => {
+  it('asks where the user left off when the address names no page [RDR-READER-46]', async () => {
     const { calls } = serve(readerDocument(), pagesOf(12));
     show();
     await screen.findByText('نهایی 1');
     expect(callsTo(calls, 'metadata')).toEqual([{ with_page: '1', add: '1', resume: '1' }]);
   });
 
-  it('[RDR-READER-01] sets the window title to site, titles and page', async () => {
+  it('sets the window title to site, titles and page [RDR-READER-01]', async () => {
     serve(
       readerDocument({ title: 'T', subtitle: 'S', original_title: 'O', original_subtitle: 'OS' }),
       pagesOf(12),
@@ -61,7 +61,7 @@ describe('opening a document', () => {
     expect(document.title).toBe('Hamkhan – T – S – O – OS – Page 3');
   });
 
-  it('[ACC-READER-02] shows the page named by `p`, or by `page`', async () => {
+  it('shows the page named by `p`, or by `page` [ACC-READER-02]', async () => {
     serve(readerDocument(), pagesOf(12));
     const router = show('/d/walden0001/?page=3');
     expect(await screen.findByText('نهایی 3')).toBeTruthy();
@@ -74,7 +74,7 @@ describe('opening a document', () => {
     expect(screen.getByRole('article', { name: 'Page 3' }).getAttribute('aria-busy')).toBe('true');
   });
 
-  it('[RDR-READER-13] [RDR-READER-12] shows how many pages are loaded, and that the page on screen is loading', async () => {
+  it('shows how many pages are loaded, and that the page on screen is loading [RDR-READER-13] [RDR-READER-12]', async () => {
     let answer = false;
     const { state } = serve(readerDocument({ total_pages: 3 }), pagesOf(3), {
       [PAGES]: ({ query }) =>
@@ -143,7 +143,7 @@ describe('a document in progress', () => {
     expect(screen.queryByText(/this is translation 1/)).toBeNull();
   });
 
-  it('[RDR-READER-84] shows that it is queued, and opens once it is processed', async () => {
+  it('shows that it is queued, and opens once it is processed [RDR-READER-84]', async () => {
     const { state, line } = serve(readerDocument({ status: 'pending', total_pages: 0 }), []);
     show();
     expect(await screen.findByText('This document is in the processing queue')).toBeTruthy();
@@ -198,7 +198,7 @@ describe('a document that cannot be read', () => {
     );
   });
 
-  it('[RDR-READER-74] shows a server error, with a retry', async () => {
+  it('shows a server error, with a retry [RDR-READER-74]', async () => {
     let broken = true;
     const { state } = serve(readerDocument(), pagesOf(12), {
       [METADATA]: () => (broken ? { status: 500 } : { body: metadataAnswer(state.document, readerPage(0)) }),
@@ -212,13 +212,13 @@ describe('a document that cannot be read', () => {
     expect(await screen.findByText('نهایی 1')).toBeTruthy();
   });
 
-  it('[RDR-READER-73] shows that the server cannot be reached', async () => {
+  it('shows that the server cannot be reached [RDR-READER-73]', async () => {
     serve(readerDocument(), [], { [METADATA]: 'broken' });
     show();
     expect(await screen.findByText('Failed to load document. Please refresh the page.')).toBeTruthy();
   });
 
-  it('[RDR-READER-75] shows that pages could not be loaded, with a retry', async () => {
+  it('shows that pages could not be loaded, with a retry [RDR-READER-75]', async () => {
     let broken = true;
     const { state } = serve(readerDocument(), pagesOf(12), {
       [PAGES]: ({ query }) =>

@@ -34,7 +34,7 @@ describe('the image dialog', () => {
     return screen.findByRole('dialog', { name });
   };
 
-  it('[RDR-IMAGE-01] shows an image by its address, or with its details', async () => {
+  it('shows an image by its address, or with its details [RDR-IMAGE-01]', async () => {
     const srcOf = (dialog: HTMLElement) => dialog.querySelector('img')?.getAttribute('src');
     expect(srcOf(await open(IMAGE, 'Picture'))).toBe(IMAGE);
     expect(srcOf(await open({ url: IMAGE, name: 'A pond' }, 'A pond'))).toBe(IMAGE);
@@ -46,7 +46,7 @@ describe('the image dialog', () => {
     expect(within(described).getByRole('img').getAttribute('alt')).toBe('Ice on the pond');
   });
 
-  it('[RDR-IMAGE-02] offers a download unless that is disabled', async () => {
+  it('offers a download unless that is disabled [RDR-IMAGE-02]', async () => {
     const save = (dialog: HTMLElement) =>
       within(dialog).queryByRole('link', { name: 'Download the picture' });
     expect(save(await open({ src: IMAGE }, 'Picture'))?.getAttribute('href')).toBe(IMAGE);
@@ -64,7 +64,7 @@ describe('the image dialog', () => {
     expect(other.querySelector('img')).toBeNull();
   });
 
-  it('[RDR-IMAGE-03] shows the image of the page from the page menu', async () => {
+  it('shows the image of the page from the page menu [RDR-IMAGE-03]', async () => {
     serve(readerDocument(), [readerPage(0, { image: IMAGE }), ...pagesOf(12).slice(1)]);
     show();
     await screen.findByText('نهایی 1');
@@ -73,7 +73,7 @@ describe('the image dialog', () => {
     expect(dialog.querySelector('img')?.getAttribute('src')).toBe(IMAGE);
   });
 
-  it('[RDR-IMAGE-03] is not offered for a page without an image', async () => {
+  it('is not offered for a page without an image [RDR-IMAGE-03]', async () => {
     serve(readerDocument(), pagesOf(12));
     show();
     await screen.findByText('نهایی 1');
@@ -84,7 +84,7 @@ describe('the image dialog', () => {
 });
 
 describe('the status of a page', () => {
-  it('[RDR-READER-59] has its own colour and icon, grey if unknown', () => {
+  it('has its own colour and icon, grey if unknown [RDR-READER-59]', () => {
     expect(
       Object.fromEntries(
         ['pending', 'inprogress', 'success', 'failed', 'reparse', 'a-new-state'].map((one) => [
@@ -102,7 +102,7 @@ describe('the status of a page', () => {
     });
   });
 
-  it('[RDR-READER-59] is shown with text and colour in the page menu', async () => {
+  it('is shown with text and colour in the page menu [RDR-READER-59]', async () => {
     for (const [status, tone, words] of [
       ['success', 'ok', 'Text: Ready'],
       ['reparse', 'again', 'Text: Being read in again'],
@@ -121,7 +121,7 @@ describe('the status of a page', () => {
 });
 
 describe('a report', () => {
-  it('[RDR-READER-65] [ACC-STATUS-06] has one of six issue types and a description', async () => {
+  it('has one of six issue types and a description [RDR-READER-65] [ACC-STATUS-06]', async () => {
     const REPORT = 'POST document/report/';
     const { calls } = serve(readerDocument(), pagesOf(12), { [REPORT]: { body: { status: 'success' } } });
     show('/d/walden0001/?p=2');
@@ -178,7 +178,7 @@ describe('a report', () => {
 });
 
 describe('the dialog of original and translation', () => {
-  it('[RDR-READER-69] has two columns, with nested lists', async () => {
+  it('has two columns, with nested lists [RDR-READER-69]', async () => {
     const list = (words: readonly [string, string]): ContentItem => ({
       id: 'l',
       type: 'list',
@@ -213,7 +213,7 @@ describe('print and PDF', () => {
     return screen.findByRole('dialog', { name: 'Print and PDF' });
   };
 
-  it('[RDR-PDF-01] [RDR-PDF-03] [RDR-PDF-04] is a whole screen with two buttons; each page has its number, in Persian under a translation, and the name of the site', async () => {
+  it('is a whole screen with two buttons; each page has its number, in Persian under a translation, and the name of the site [RDR-PDF-01] [RDR-PDF-03] [RDR-PDF-04]', async () => {
     window.print = jest.fn<() => void>();
     serve(readerDocument({ total_pages: 3 }), [
       ...pagesOf(2),
@@ -235,7 +235,7 @@ describe('print and PDF', () => {
     expect(window.print).toHaveBeenCalledTimes(2);
   });
 
-  it('[RDR-PDF-02] shows its progress while pages are prepared', async () => {
+  it('shows its progress while pages are prepared [RDR-PDF-02]', async () => {
     serve(readerDocument({ total_pages: 30 }), pagesOf(30));
     show();
     const dialog = await openPdf();
@@ -248,7 +248,7 @@ describe('print and PDF', () => {
     expect(dialog.querySelectorAll('.pdf__page')).toHaveLength(30);
   });
 
-  it('[RDR-READER-80] shows an error when it cannot be prepared', async () => {
+  it('shows an error when it cannot be prepared [RDR-READER-80]', async () => {
     window.print = () => {
       throw new Error('no printer');
     };
@@ -272,7 +272,7 @@ describe('print and PDF', () => {
     [35, 11, 'none', false],
     [0, 0, 'owner', false],
   ] as const)(
-    '[RDR-PDF-05] [RDR-PDF-06] of %i pages with %i loaded, read as %s: %s',
+    'of %i pages with %i loaded, read as %s: %s [RDR-PDF-05] [RDR-PDF-06]',
     (pages, loaded, reason, may) => {
       expect(canExportPdf({ total_pages: pages, access: { full: reason !== 'none', reason } }, loaded)).toBe(
         may,
@@ -282,7 +282,7 @@ describe('print and PDF', () => {
 });
 
 describe('the reading settings', () => {
-  it('[RDR-SHELL-05] open in a bottom sheet on a phone, by its width or user agent, else at the side', async () => {
+  it('open in a bottom sheet on a phone, by its width or user agent, else at the side [RDR-SHELL-05]', async () => {
     const agent = jest.spyOn(navigator, 'userAgent', 'get');
     const desktop = navigator.userAgent;
     for (const [width, userAgent, place] of [

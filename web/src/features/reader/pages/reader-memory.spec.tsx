@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 
 describe('the reading choice', () => {
-  it('[RDR-READER-57] is stored for the document: one page or all pages', async () => {
+  it('is stored for the document: one page or all pages [RDR-READER-57]', async () => {
     serve(readerDocument(), pagesOf(12));
     show();
     await screen.findByText('نهایی 1');
@@ -67,7 +67,7 @@ describe('the reading choice', () => {
     expect(document.querySelector('.continuous')).toBeNull();
   });
 
-  it('[ACC-PROFILE-19] is stored in the browser for each user, with the page', async () => {
+  it('is stored in the browser for each user, with the page [ACC-PROFILE-19]', async () => {
     serve(readerDocument(), pagesOf(12), as('reader-a'));
     show('/d/walden0001/?p=7');
     await screen.findByText('نهایی 7');
@@ -98,13 +98,13 @@ describe('cached pages', () => {
     cleanup();
   };
 
-  it('[RDR-READER-54] are in version 3 of their store', async () => {
+  it('are in version 3 of their store [RDR-READER-54]', async () => {
     await readOnce();
     expect(PAGE_CACHE_VERSION).toBe(3);
     expect(await indexedDB.databases()).toEqual([{ name: 'hamkhan-pages', version: 3 }]);
   });
 
-  it('[RDR-READER-51] are shown while the document has hardly changed, and fetched again otherwise', async () => {
+  it('are shown while the document has hardly changed, and fetched again otherwise [RDR-READER-51]', async () => {
     await readOnce();
     const modified = readerDocument().modified_date;
     const later = (ms: number) => new Date(Date.parse(modified) + ms).toISOString();
@@ -160,7 +160,7 @@ describe('cached pages', () => {
 });
 
 describe('a page that is loading', () => {
-  it('[RDR-READER-76] shows its number and that it is loading', async () => {
+  it('shows its number and that it is loading [RDR-READER-76]', async () => {
     serve(readerDocument({ total_pages: 60 }), pagesOf(60), { [PAGES]: 'hang' });
     show();
     await screen.findByText('نهایی 1');

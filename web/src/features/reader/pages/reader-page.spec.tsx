@@ -19,7 +19,7 @@ describe('the text on screen', () => {
   const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { name }));
   const toggle = () => fireEvent.click(screen.getByRole('button', { name: 'Translation' }));
 
-  it('[RDR-READER-08] [RDR-READER-09] [RDR-READER-55] [RDR-READER-56] is the final translation at first; the choice is stored for the document', async () => {
+  it('is the final translation at first; the choice is stored for the document [RDR-READER-08] [RDR-READER-09] [RDR-READER-55] [RDR-READER-56]', async () => {
     serve(readerDocument(), pagesOf(12));
     show();
     const text = await screen.findByText('نهایی 1');
@@ -78,7 +78,7 @@ describe('the text on screen', () => {
     expect(screen.queryByText(/waits for a translator/)).toBeNull();
   });
 
-  it('[RDR-READER-61] is replaced by the reason when the page failed', async () => {
+  it('is replaced by the reason when the page failed [RDR-READER-61]', async () => {
     serve(readerDocument({ language: 'de' }), [
       emptyPage(0, { status: 'failed', note_code: 'ocr_unavailable', image: '/api/document/image/k/a.png' }),
     ]);
@@ -123,7 +123,7 @@ describe('a preview', () => {
     preview_pages: { from: 0, to: 10 },
   });
 
-  it('[RDR-READER-16] locks a page outside it, names its pages, and links to the first', async () => {
+  it('locks a page outside it, names its pages, and links to the first [RDR-READER-16]', async () => {
     const { calls } = serve(paid, pagesOf(60));
     const router = show('/d/walden0001/?p=50');
     expect(await screen.findByText('Page 50 is not part of the preview')).toBeTruthy();
@@ -134,7 +134,7 @@ describe('a preview', () => {
     expect(callsTo(calls, 'pages').some((query) => query['page'] === '50')).toBe(false);
   });
 
-  it('[RDR-READER-19] [RDR-READER-78] returns to its first page after the last, with a message', async () => {
+  it('returns to its first page after the last, with a message [RDR-READER-19] [RDR-READER-78]', async () => {
     serve(paid, pagesOf(60));
     show('/d/walden0001/?p=11');
     await screen.findByText('نهایی 11');

@@ -47,7 +47,7 @@ describe('the banner of a preview', () => {
       { access_type: 'subscription' },
       ['Subscribe', 'About the document'],
     ],
-  ] as const)('[RDR-READER-14] of %s offers the next steps', async (_, part, names) => {
+  ] as const)('of %s offers the next steps [RDR-READER-14]', async (_, part, names) => {
     serve(paid(part), pagesOf(60));
     show();
     await screen.findByText('نهایی 1');
@@ -61,7 +61,7 @@ describe('the banner of a preview', () => {
   it.each([
     [41, 'This is a preview of the book.'],
     [40, 'This is a preview of the article.'],
-  ])('[RDR-READER-15] names the type of a document of %i pages', async (total_pages, words) => {
+  ])('names the type of a document of %i pages [RDR-READER-15]', async (total_pages, words) => {
     serve(paid({ total_pages }), pagesOf(total_pages));
     show();
     expect(await screen.findByText(words)).toBeTruthy();
@@ -74,7 +74,7 @@ describe('the banner of a preview', () => {
     ['owner', false],
     ['staff', false],
     ['subscription', false],
-  ] as const)('[RDR-READER-18] for a user with access as %s: %s', async (reason, shown) => {
+  ] as const)('for a user with access as %s: %s [RDR-READER-18]', async (reason, shown) => {
     serve(paid({ access: { full: reason !== 'none', reason }, purchased: reason !== 'none' }), pagesOf(60));
     show();
     await screen.findByText('نهایی 1');
@@ -83,7 +83,7 @@ describe('the banner of a preview', () => {
 });
 
 describe('a locked page', () => {
-  it('[RDR-READER-17] links to the first page of the preview, a subscription and buying', async () => {
+  it('links to the first page of the preview, a subscription and buying [RDR-READER-17]', async () => {
     const { calls } = serve(paid({ preview_pages: { from: 3, to: 8 } }), pagesOf(60), {
       [BUY]: { body: { status: 'success', invoice_id: 'inv0001' } },
     });
@@ -100,7 +100,7 @@ describe('a locked page', () => {
     expect(calls.some(({ path }) => path.includes('finance'))).toBe(false);
   });
 
-  it('[RDR-READER-17] is bought with an invoice', async () => {
+  it('is bought with an invoice [RDR-READER-17]', async () => {
     const { calls } = serve(paid(), pagesOf(60), {
       [BUY]: { body: { status: 'success', invoice_id: 'inv0001' } },
     });
@@ -122,7 +122,7 @@ describe('a locked page', () => {
     expect(within(card).getByRole<HTMLButtonElement>('button', { name: 'Buy' }).disabled).toBe(false);
   });
 
-  it('[RDR-READER-82] sends a guest who buys to sign in, and back', async () => {
+  it('sends a guest who buys to sign in, and back [RDR-READER-82]', async () => {
     setAuthToken(null);
     const { calls } = serve(paid(), pagesOf(60));
     const router = show('/d/walden0001/?p=50');

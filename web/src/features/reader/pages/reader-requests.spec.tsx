@@ -42,7 +42,7 @@ describe('reprocessing a page', () => {
   const MENU = 'Actions for this page';
   const ENTRY = 'Process the page again';
 
-  it('[RDR-READER-25] is offered to the owner only', async () => {
+  it('is offered to the owner only [RDR-READER-25]', async () => {
     serve(readerDocument(), pagesOf(12));
     show();
     expect(await entries(MENU)).toContain(ENTRY);
@@ -157,7 +157,7 @@ describe('publishing a document', () => {
     expect((await entries(MENU)).includes(ENTRY)).toBe(offered);
   });
 
-  it('[RDR-READER-68] asks for confirmation, and is not offered afterwards', async () => {
+  it('asks for confirmation, and is not offered afterwards [RDR-READER-68]', async () => {
     const { calls, state } = serve(readerDocument(), pagesOf(12), {
       [PUBLISH]: () => {
         state.document = readerDocument({ published: true });

@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 describe('the bar of the reader', () => {
-  it('[RDR-READER-04] has a search button from 700 pixels on, and a menu entry below that', async () => {
+  it('has a search button from 700 pixels on, and a menu entry below that [RDR-READER-04]', async () => {
     for (const [width, inBar] of [
       [700, true],
       [699, false],
@@ -56,7 +56,7 @@ describe('the bar of the reader', () => {
     }
   });
 
-  it('[RDR-READER-05] [RDR-PDF-05] offers a PDF of a short, completely loaded document that is owned or free', async () => {
+  it('offers a PDF of a short, completely loaded document that is owned or free [RDR-READER-05] [RDR-PDF-05]', async () => {
     const none = { full: false, reason: 'none' } as const;
     for (const [pages, part, offered] of [
       [20, { access: { full: true, reason: 'free' } }, true],
@@ -84,14 +84,14 @@ describe('the bar of the reader', () => {
     }
   });
 
-  it('[RDR-READER-05] offers no PDF while pages are missing', async () => {
+  it('offers no PDF while pages are missing [RDR-READER-05]', async () => {
     serve(readerDocument({ total_pages: 3 }), pagesOf(3), { 'GET document/pages/walden0001/': 'hang' });
     show();
     await screen.findByText('نهایی 1');
     expect(button('Print and PDF')).toBeNull();
   });
 
-  it('[RDR-READER-11] has the pager at the bottom, without the site’s own bar', async () => {
+  it('has the pager at the bottom, without the site’s own bar [RDR-READER-11]', async () => {
     serve(readerDocument(), pagesOf(12));
     show();
     await screen.findByText('نهایی 1');
@@ -118,7 +118,7 @@ describe('the bar of the reader', () => {
 });
 
 describe('the contents', () => {
-  it('[RDR-READER-02] [RDR-TOC-01] open in a sheet on the right in both languages, and close with a click outside', async () => {
+  it('open in a sheet on the right in both languages, and close with a click outside [RDR-READER-02] [RDR-TOC-01]', async () => {
     for (const [language, name, place] of [
       ['en', 'Contents', 'end'],
       ['fa', 'فهرست', 'start'],
@@ -137,7 +137,7 @@ describe('the contents', () => {
     }
   });
 
-  it('[RDR-TOC-02] [RDR-TOC-08] link to the library and to the document’s page', async () => {
+  it('link to the library and to the document’s page [RDR-TOC-02] [RDR-TOC-08]', async () => {
     serve(readerDocument(), pagesOf(12), withContents());
     show();
     await screen.findByText('نهایی 1');
@@ -147,14 +147,14 @@ describe('the contents', () => {
     expect(to('About the document')).toBe('/i/walden0001/');
   });
 
-  it('[RDR-TOC-03] show the title of the document, or its original title', async () => {
+  it('show the title of the document, or its original title [RDR-TOC-03]', async () => {
     serve(readerDocument({ title: '', original_title: 'Walden' }), pagesOf(12), withContents());
     show();
     await screen.findByText('نهایی 1');
     expect((await openContents()).querySelector('.contents__title')?.textContent).toBe('Walden');
   });
 
-  it('[RDR-TOC-04] are filtered by both titles, ignoring spelling variants', async () => {
+  it('are filtered by both titles, ignoring spelling variants [RDR-TOC-04]', async () => {
     serve(readerDocument(), pagesOf(12), withContents());
     show();
     await screen.findByText('نهایی 1');
@@ -169,7 +169,7 @@ describe('the contents', () => {
     expect(screen.queryByText('آواها')).toBeNull();
   });
 
-  it('[RDR-TOC-05] [RDR-TOC-06] show the level of each heading and the current one, on the side where its text starts', async () => {
+  it('show the level of each heading and the current one, on the side where its text starts [RDR-TOC-05] [RDR-TOC-06]', async () => {
     serve(readerDocument(), pagesOf(12), withContents());
     show('/d/walden0001/?p=4');
     await screen.findByText('نهایی 4');
@@ -216,7 +216,7 @@ describe('the contents', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('[RDR-TOC-07] offer a full-text search when no heading matches', async () => {
+  it('offer a full-text search when no heading matches [RDR-TOC-07]', async () => {
     serve(readerDocument(), pagesOf(12), withContents());
     show();
     await screen.findByText('نهایی 1');
@@ -231,7 +231,7 @@ describe('the contents', () => {
     expect(within(dialog).getByRole<HTMLInputElement>('searchbox').value).toBe('zzz');
   });
 
-  it('[RDR-TOC-09] [RDR-TOC-12] [RDR-TOC-13] move the document to another or a new shelf, with the current one checked', async () => {
+  it('move the document to another or a new shelf, with the current one checked [RDR-TOC-09] [RDR-TOC-12] [RDR-TOC-13]', async () => {
     const other = shelfRow({ id: 'b'.repeat(24), name: 'Novels' });
     const made = shelfRow({ id: 'c'.repeat(24), key: 'essays00001', name: 'Essays' });
     const MOVE = 'POST document/user/document/walden0001/move-to-shelf/';
@@ -265,7 +265,7 @@ describe('the contents', () => {
     await waitFor(() => expect(callTo(calls, MOVE).form).toEqual({ shelf_id: made.id }));
   });
 
-  it('[RDR-TOC-11] offer no shelf to a guest, or to a user without shelves', async () => {
+  it('offer no shelf to a guest, or to a user without shelves [RDR-TOC-11]', async () => {
     setAuthToken(null);
     const guest = serve(readerDocument(), pagesOf(12), {
       ...withContents(),
@@ -310,7 +310,7 @@ describe('the contents', () => {
 });
 
 describe('the steps between headings', () => {
-  it('[RDR-PAGINATION-04] are shown from 900 pixels on', async () => {
+  it('are shown from 900 pixels on [RDR-PAGINATION-04]', async () => {
     for (const [width, there] of [
       [900, true],
       [899, false],
@@ -325,7 +325,7 @@ describe('the steps between headings', () => {
     }
   });
 
-  it('[RDR-PAGINATION-05] go to the heading before and after, if there is one', async () => {
+  it('go to the heading before and after, if there is one [RDR-PAGINATION-05]', async () => {
     serve(readerDocument(), pagesOf(12), withContents());
     const router = show('/d/walden0001/?p=2');
     await screen.findByText('نهایی 2');
@@ -371,7 +371,7 @@ describe('searching in the document', () => {
     return dialog;
   };
 
-  it('[RDR-SEARCHDOC-01] lists the server’s results with their pages', async () => {
+  it('lists the server’s results with their pages [RDR-SEARCHDOC-01]', async () => {
     const { calls } = serve(readerDocument(), words, {
       [FIND]: { body: { status: 'success', results: RESULTS, truncated: false } },
     });
@@ -387,7 +387,7 @@ describe('searching in the document', () => {
     expect(dialog.querySelectorAll('li')).toHaveLength(0);
   });
 
-  it('[RDR-SEARCHDOC-02] [RDR-SEARCHDOC-05] steps through the results in a bar, and highlights the active one', async () => {
+  it('steps through the results in a bar, and highlights the active one [RDR-SEARCHDOC-02] [RDR-SEARCHDOC-05]', async () => {
     serve(readerDocument(), words, {
       [FIND]: { body: { status: 'success', results: RESULTS, truncated: false } },
     });

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 describe('turning pages', () => {
-  it('[RDR-PAGINATION-01] [RDR-PAGINATION-08] turns pages with the buttons, and changes the address', async () => {
+  it('turns pages with the buttons, and changes the address [RDR-PAGINATION-01] [RDR-PAGINATION-08]', async () => {
     serve(readerDocument(), pagesOf(12));
     const router = show();
     await screen.findByText('نهایی 1');
@@ -53,7 +53,7 @@ describe('turning pages', () => {
     expect(calls).toHaveLength(before);
   });
 
-  it('[RDR-PAGINATION-02] [RDR-PAGINATION-03] applies a typed number on Enter and on blur, within the page count', async () => {
+  it('applies a typed number on Enter and on blur, within the page count [RDR-PAGINATION-02] [RDR-PAGINATION-03]', async () => {
     serve(readerDocument(), pagesOf(12));
     const router = show();
     await screen.findByText('نهایی 1');
@@ -82,14 +82,14 @@ describe('turning pages', () => {
     expect(addressOf(router)).toBe('?p=1');
   });
 
-  it('[RDR-PAGINATION-03] corrects an address that is out of range', async () => {
+  it('corrects an address that is out of range [RDR-PAGINATION-03]', async () => {
     serve(readerDocument(), pagesOf(12));
     const router = show('/d/walden0001/?p=400');
     expect(await screen.findByText('نهایی 12')).toBeTruthy();
     await waitFor(() => expect(addressOf(router)).toBe('?p=12'));
   });
 
-  it('[RDR-PAGINATION-06] scrolls smoothly to the top', async () => {
+  it('scrolls smoothly to the top [RDR-PAGINATION-06]', async () => {
     serve(readerDocument(), pagesOf(12));
     show();
     await screen.findByText('نهایی 1');
@@ -99,7 +99,7 @@ describe('turning pages', () => {
     expect(window.scrollTo).toHaveBeenLastCalledWith({ top: 0, behavior: 'smooth' });
   });
 
-  it('[RDR-PAGINATION-07] turns in the direction of the arrow key, in both writing directions', async () => {
+  it('turns in the direction of the arrow key, in both writing directions [RDR-PAGINATION-07]', async () => {
     serve(readerDocument(), pagesOf(12));
     show();
     await screen.findByText('نهایی 1');
@@ -133,7 +133,7 @@ describe('turning pages', () => {
     expect(screen.getByText('نهایی 1')).toBeTruthy();
   });
 
-  it('[RDR-READER-79] says that there is no page after the last one', async () => {
+  it('says that there is no page after the last one [RDR-READER-79]', async () => {
     serve(readerDocument({ total_pages: 2 }), pagesOf(2));
     show('/d/walden0001/?p=2');
     await screen.findByText('نهایی 2');

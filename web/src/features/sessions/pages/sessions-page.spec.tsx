@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 describe('the sessions screen', () => {
-  it('[ACC-SESSIONS-02] lists the sessions and ends the chosen one', async () => {
+  it('lists the sessions and ends the chosen one [ACC-SESSIONS-02]', async () => {
     let sessions = [session('a', 'Firefox, Windows', true), session('b', 'Chrome, Android')];
     const calls = show({
       'GET user/check-sessions/': () => listOf(...sessions),
@@ -46,12 +46,12 @@ describe('the sessions screen', () => {
     expect(callTo(calls, 'POST user/terminate-session/').form).toEqual({ session_key: 'b' });
   });
 
-  it('[ACC-SESSIONS-09] explains what to do above the limit', async () => {
+  it('explains what to do above the limit [ACC-SESSIONS-09]', async () => {
     show({ 'GET user/check-sessions/': listOf(...['a', 'b', 'c', 'd'].map((key) => session(key, key))) });
     expect(await screen.findByText(/more than 3 active sessions\. End one of them/)).toBeTruthy();
   });
 
-  it('[ACC-SESSIONS-11] reports a session that could not be ended', async () => {
+  it('reports a session that could not be ended [ACC-SESSIONS-11]', async () => {
     show({
       'GET user/check-sessions/': listOf(session('a', 'Firefox')),
       'POST user/terminate-session/': { status: 500 },
@@ -61,7 +61,7 @@ describe('the sessions screen', () => {
     expect(screen.getByText('Firefox')).toBeTruthy();
   });
 
-  it('[ACC-SESSIONS-10] offers a retry when loading fails', async () => {
+  it('offers a retry when loading fails [ACC-SESSIONS-10]', async () => {
     show({ 'GET user/check-sessions/': { status: 500 } });
     expect(await screen.findByText('The sessions could not be loaded')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();

@@ -76,7 +76,7 @@ beforeEach(async () => {
 });
 
 describe('a public shelf', () => {
-  it('[ACC-PUBSHELF-01] [RDR-PUBSHELF-01] shows a guest its name, icon, description, tags and that it is public', async () => {
+  it('shows a guest its name, icon, description, tags and that it is public [ACC-PUBSHELF-01] [RDR-PUBSHELF-01]', async () => {
     const { router } = show();
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Poetry');
     expect(screen.getByText('From Hafez to Celan')).toBeTruthy();
@@ -87,13 +87,13 @@ describe('a public shelf', () => {
     expect(router.state.location.pathname).toBe('/s/poetry00001/');
   });
 
-  it('[ACC-PUBSHELF-06] shows its categories in Persian in the Persian interface', async () => {
+  it('shows its categories in Persian in the Persian interface [ACC-PUBSHELF-06]', async () => {
     await startScreen('fa');
     show();
     expect(await screen.findByText('شعر')).toBeTruthy();
   });
 
-  it('[ACC-PUBSHELF-03] [RDR-PUBSHELF-03] [RDR-PUBSHELF-08] lists ten documents with search, sorting and paging', async () => {
+  it('lists ten documents with search, sorting and paging [ACC-PUBSHELF-03] [RDR-PUBSHELF-03] [RDR-PUBSHELF-08]', async () => {
     const { calls } = show({ [DOCUMENTS]: documentsOf([documentOf()], 25) });
     const link = await screen.findByRole('link', { name: 'دیوان' });
     expect(link.getAttribute('href')).toBe('/i/divan000001/');
@@ -124,7 +124,7 @@ describe('a public shelf', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('[RDR-PUBSHELF-12] sends a guest who subscribes to sign in, and back', async () => {
+  it('sends a guest who subscribes to sign in, and back [RDR-PUBSHELF-12]', async () => {
     const { router } = show();
     fireEvent.click(await screen.findByRole('button', { name: 'Subscribe' }));
     await screen.findByText('elsewhere');
@@ -133,7 +133,7 @@ describe('a public shelf', () => {
     );
   });
 
-  it('[ACC-PUBSHELF-04] [ACC-PUBSHELF-05] [RDR-PUBSHELF-02] [RDR-PUBSHELF-07] can be subscribed to and unsubscribed from', async () => {
+  it('can be subscribed to and unsubscribed from [ACC-PUBSHELF-04] [ACC-PUBSHELF-05] [RDR-PUBSHELF-02] [RDR-PUBSHELF-07]', async () => {
     setAuthToken('t');
     const { calls } = show({
       [`POST ${PATH}subscribe/`]: { body: { status: 'success', is_subscribed: true } },
@@ -146,7 +146,7 @@ describe('a public shelf', () => {
     expect(await screen.findByText('Unsubscribed successfully')).toBeTruthy();
   });
 
-  it('[RDR-PUBSHELF-02] shows its owner that it is theirs, and how many documents are private', async () => {
+  it('shows its owner that it is theirs, and how many documents are private [RDR-PUBSHELF-02]', async () => {
     setAuthToken('t');
     show({ [INFO]: infoOf({ user: 'reader', private_document_count: 3 }) });
     expect(await screen.findByText('Your shelf')).toBeTruthy();
@@ -157,13 +157,13 @@ describe('a public shelf', () => {
     );
   });
 
-  it('[RDR-PUBSHELF-11] shows that the shelf does not exist', async () => {
+  it('shows that the shelf does not exist [RDR-PUBSHELF-11]', async () => {
     show({ [INFO]: { status: 404, body: { status: 'error', error: 'x', code: 'SHELVES.NOT_FOUND' } } });
     expect(await screen.findByText('This shelf cannot be found')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('[RDR-PUBSHELF-09] shows an error with a retry when it cannot be loaded', async () => {
+  it('shows an error with a retry when it cannot be loaded [RDR-PUBSHELF-09]', async () => {
     let broken = true;
     show({ [INFO]: () => (broken ? { status: 500 } : infoOf()) });
     expect((await screen.findAllByText('The shelf could not be loaded')).length).toBe(2);
@@ -172,7 +172,7 @@ describe('a public shelf', () => {
     expect(await screen.findByRole('heading', { name: 'Poetry' })).toBeTruthy();
   });
 
-  it('[RDR-PUBSHELF-10] shows an error when its documents cannot be loaded', async () => {
+  it('shows an error when its documents cannot be loaded [RDR-PUBSHELF-10]', async () => {
     show({ [DOCUMENTS]: { status: 500 } });
     expect((await screen.findAllByText('The documents of the shelf could not be loaded')).length).toBe(2);
   });

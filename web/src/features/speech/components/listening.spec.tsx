@@ -133,7 +133,7 @@ describe('listening to a page', () => {
     expect(screen.queryByRole('button', { name: 'Listen to this page' })).toBeNull();
   });
 
-  it('[RDR-TTS-05] goes through loading, playing, buffering, paused, ended and closed', async () => {
+  it('goes through loading, playing, buffering, paused, ended and closed [RDR-TTS-05]', async () => {
     await show([spoken(0)]);
     const seen = [state()];
     await listen();
@@ -158,7 +158,7 @@ describe('listening to a page', () => {
     expect(audio.getAttribute('src')).toBeNull();
   });
 
-  it('[RDR-TTS-02] has six speeds, and stores the chosen one', async () => {
+  it('has six speeds, and stores the chosen one [RDR-TTS-02]', async () => {
     await show([spoken(0), spoken(1)]);
     await listen();
     press('Speed: 1×');
@@ -190,7 +190,7 @@ describe('listening to a page', () => {
     expect(bar()).toBeNull();
   });
 
-  it('[RDR-TTS-03] skips ten seconds, by buttons and keys, within the audio', async () => {
+  it('skips ten seconds, by buttons and keys, within the audio [RDR-TTS-03]', async () => {
     await show([spoken(0)]);
     await listen();
     asIf({ duration: 30 });
@@ -210,7 +210,7 @@ describe('listening to a page', () => {
     expect(audio.currentTime).toBe(7);
   });
 
-  it('[RDR-TTS-04] has a volume from 0 to 1 in steps of 0.1', async () => {
+  it('has a volume from 0 to 1 in steps of 0.1 [RDR-TTS-04]', async () => {
     await show([spoken(0)]);
     await listen();
     const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Volume' });
@@ -219,7 +219,7 @@ describe('listening to a page', () => {
     expect(audio.volume).toBeCloseTo(0.3);
   });
 
-  it('[RDR-TTS-06] continues with the next page that has audio', async () => {
+  it('continues with the next page that has audio [RDR-TTS-06]', async () => {
     await show([spoken(0), readerPage(1), spoken(2, { tts_audio_status: 'inprogress' }), spoken(3)]);
     await listen();
     happen('playing');
@@ -242,7 +242,7 @@ describe('listening to a page', () => {
     expect(stale).toEqual([1, 1]);
   });
 
-  it('[RDR-TTS-12] shows when there are no more pages with audio', async () => {
+  it('shows when there are no more pages with audio [RDR-TTS-12]', async () => {
     await show([spoken(0), readerPage(1)]);
     await listen();
     happen('ended');
@@ -250,7 +250,7 @@ describe('listening to a page', () => {
     expect(turned).toEqual([]);
   });
 
-  it('[RDR-TTS-08] shows when it cannot be played', async () => {
+  it('shows when it cannot be played [RDR-TTS-08]', async () => {
     await show([spoken(0)]);
     playing.mockRejectedValue(new DOMException('no', 'NotSupportedError'));
     await listen();
@@ -258,7 +258,7 @@ describe('listening to a page', () => {
     expect(state()).toBe('paused');
   });
 
-  it('[RDR-TTS-11] asks for a click when the browser blocks autoplay', async () => {
+  it('asks for a click when the browser blocks autoplay [RDR-TTS-11]', async () => {
     await show([spoken(0)]);
     playing.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'));
     await listen();
@@ -296,7 +296,7 @@ describe('listening to a page', () => {
 });
 
 describe('the audio of a page', () => {
-  it('[RDR-READER-62] can be played once it is ready, and shows when it is being generated', async () => {
+  it('can be played once it is ready, and shows when it is being generated [RDR-READER-62]', async () => {
     await show([spoken(0, { tts_audio_status: 'inprogress' })]);
     expect(screen.getByRole('status', { name: 'The audio of this page is being made' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Listen to this page' })).toBeNull();
@@ -331,7 +331,7 @@ describe('the audio of a page', () => {
     expect(item?.hasAttribute('data-spoken')).toBe(false);
   });
 
-  it('[RDR-READER-26] can be generated again by the owner, if there is one', async () => {
+  it('can be generated again by the owner, if there is one [RDR-READER-26]', async () => {
     const request = () => screen.queryByRole<HTMLButtonElement>('button', { name: 'Make the audio again' });
     await show([readerPage(0)]);
     expect(request()).toBeNull();

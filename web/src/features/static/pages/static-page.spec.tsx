@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 
 describe('a static page', () => {
-  it('[ACC-STATIC-01] [RDR-STATIC-01] [RDR-STATIC-05] shows its title and text from the server to anyone', async () => {
+  it('shows its title and text from the server to anyone [ACC-STATIC-01] [RDR-STATIC-01] [RDR-STATIC-05]', async () => {
     show({ 'GET page/about/': { body: page } });
     expect(document.title).toBe('Loading – Hamkhan');
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('About us');
@@ -53,7 +53,7 @@ describe('a static page', () => {
     expect(metaOf([real?.handle]).auth).toBeUndefined();
   });
 
-  it('[ACC-STATIC-02] [RDR-STATIC-01] has no top bar and no sidebar', async () => {
+  it('has no top bar and no sidebar [ACC-STATIC-02] [RDR-STATIC-01]', async () => {
     show({ 'GET page/about/': { body: page } });
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
@@ -65,7 +65,7 @@ describe('a static page', () => {
     [true, false],
     [false, true],
     [false, false],
-  ])('[RDR-STATIC-02] shows its header: %s, its footer: %s, as the page is set', async (header, footer) => {
+  ])('shows its header: %s, its footer: %s, as the page is set [RDR-STATIC-02]', async (header, footer) => {
     show({ 'GET page/about/': { body: { ...page, header, footer } } });
     await screen.findByRole('heading', { level: 1 });
     expect(document.querySelector('.bar--bare') !== null).toBe(header);

@@ -28,12 +28,12 @@ const answer = (status: number, body: unknown) =>
 beforeEach(() => startScreen('en'));
 
 describe('the upload page', () => {
-  it('[ACC-UPLOAD-13] accepts PDF, DJVU and EPUB in the file picker', () => {
+  it('accepts PDF, DJVU and EPUB in the file picker [ACC-UPLOAD-13]', () => {
     show();
     expect(input().accept).toBe('.pdf,.djvu,.epub');
   });
 
-  it('[ACC-UPLOAD-02] takes the first of several dropped files', () => {
+  it('takes the first of several dropped files [ACC-UPLOAD-02]', () => {
     show();
     const zone = input().parentElement as HTMLElement;
     fireEvent.drop(zone, { dataTransfer: { files: [pdf('one.pdf'), pdf('two.pdf')] } });
@@ -41,7 +41,7 @@ describe('the upload page', () => {
     expect(screen.queryByText('two.pdf')).toBeNull();
   });
 
-  it('[ACC-UPLOAD-03] [ACC-UPLOAD-04] [ACC-UPLOAD-19] shows the name and size of the file and nine languages, English first', () => {
+  it('shows the name and size of the file and nine languages, English first [ACC-UPLOAD-03] [ACC-UPLOAD-04] [ACC-UPLOAD-19]', () => {
     show();
     choose(pdf());
     expect(screen.getByText('paper.pdf')).toBeTruthy();
@@ -65,7 +65,7 @@ describe('the upload page', () => {
     ]);
   });
 
-  it('[ACC-UPLOAD-05] removes the file on Cancel and sends nothing', () => {
+  it('removes the file on Cancel and sends nothing [ACC-UPLOAD-05]', () => {
     show();
     choose(pdf());
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -73,7 +73,7 @@ describe('the upload page', () => {
     expect(StubXhr.last).toBeUndefined();
   });
 
-  it('[ACC-UPLOAD-06] [ACC-UPLOAD-07] [ACC-UPLOAD-09] [ACC-UPLOAD-11] sends file and language, shows the progress and opens the library', async () => {
+  it('sends file and language, shows the progress and opens the library [ACC-UPLOAD-06] [ACC-UPLOAD-07] [ACC-UPLOAD-09] [ACC-UPLOAD-11]', async () => {
     const router = show();
     choose(pdf());
     fireEvent.change(screen.getByLabelText('Source language'), { target: { value: 'fr' } });
@@ -110,7 +110,7 @@ describe('the upload page', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  it('[ACC-UPLOAD-08] links a duplicate to the existing document', async () => {
+  it('links a duplicate to the existing document [ACC-UPLOAD-08]', async () => {
     const router = show();
     choose(pdf());
     send();
@@ -120,7 +120,7 @@ describe('the upload page', () => {
     expect(router.state.location.pathname).toBe('/user/upload/');
   });
 
-  it('[ACC-UPLOAD-15] reports an existing file on 409', async () => {
+  it('reports an existing file on 409 [ACC-UPLOAD-15]', async () => {
     show();
     choose(pdf());
     send();
@@ -128,7 +128,7 @@ describe('the upload page', () => {
     expect(screen.getByText('File already exists')).toBeTruthy();
   });
 
-  it('[ACC-UPLOAD-16] shows the text of the server for any other error, and can send the file again', async () => {
+  it('shows the text of the server for any other error, and can send the file again [ACC-UPLOAD-16]', async () => {
     show();
     choose(pdf());
     send();
@@ -137,7 +137,7 @@ describe('the upload page', () => {
     expect(screen.getByRole('button', { name: 'Upload' })).toBeTruthy();
   });
 
-  it('[ACC-UPLOAD-14] refuses a wrong file type with the specified text and sends nothing', () => {
+  it('refuses a wrong file type with the specified text and sends nothing [ACC-UPLOAD-14]', () => {
     show();
     choose(new File(['x'], 'a.txt', { type: 'text/plain' }));
     expect(screen.getByText('Invalid file type. Please upload a PDF, DJVU, or EPUB file')).toBeTruthy();
@@ -158,7 +158,7 @@ describe('refusalOf', () => {
     ['x.pdf', 'application/pdf', 0, 'empty'],
     ['x.pdf', 'application/pdf', 200 * 1024 * 1024, null],
     ['x.pdf', 'application/pdf', 200 * 1024 * 1024 + 1, 'large'],
-  ])('[ACC-UPLOAD-12] %s of type %j with %d bytes: %j', (name, type, size, refusal) => {
+  ])('%s of type %j with %d bytes: %j [ACC-UPLOAD-12]', (name, type, size, refusal) => {
     expect(refusalOf({ name, type, size })).toBe(refusal);
   });
 });
