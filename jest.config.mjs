@@ -62,8 +62,8 @@ export default {
       ...node,
       displayName: 'e2e',
       testMatch: ['<rootDir>/services/gateway/test/e2e/**/*.e2e-spec.ts'],
-      globalSetup: '<rootDir>/services/gateway/test/e2e/support/start-products.mjs',
-      globalTeardown: '<rootDir>/services/gateway/test/e2e/support/stop-products.mjs',
+      globalSetup: '<rootDir>/services/gateway/test/e2e/support/start-product.mjs',
+      globalTeardown: '<rootDir>/services/gateway/test/e2e/support/stop-product.mjs',
     },
   ],
 };

@@ -19,7 +19,7 @@ let product: ProductAccess;
 let browser: Browser;
 
 beforeAll(async () => {
-  product = await sharedProduct('plain');
+  product = await sharedProduct();
   browser = await startChromium();
 }, 180_000);
 

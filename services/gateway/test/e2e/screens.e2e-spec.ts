@@ -168,7 +168,7 @@ let documentKey: string;
 let shelfKey: string;
 
 beforeAll(async () => {
-  product = await sharedProduct('plain');
+  product = await sharedProduct();
   owner = await product.newUser('screens');
   documentKey = await uploadBook(owner, 'screens.pdf', 3);
   const { shelf } = await owner.post<{ shelf: { id: string; key: string } }>('document/user/shelf/create/', {

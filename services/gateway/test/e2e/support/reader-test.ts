@@ -13,7 +13,7 @@ type Hooks = {
   cleanUp?: () => Promise<void>;
 };
 
-/** The product with a translator, a browser and a new user who owns the books of a test file. Its fields are set in `beforeAll`. */
+/** The shared product, a browser and a new user who owns the books of a test file. Its fields are set in `beforeAll`. */
 export class ReaderTest {
   product!: ProductAccess;
   browser!: Browser;
@@ -24,7 +24,7 @@ export class ReaderTest {
     const test = new ReaderTest();
     jest.setTimeout(240_000);
     beforeAll(async () => {
-      test.product = await sharedProduct('translating');
+      test.product = await sharedProduct();
       test.owner = await test.product.newUser(ownerName);
       await prepare(test);
       test.browser = await startChromium();

@@ -6,20 +6,24 @@ type OpenAiSettings = {
   holdText?: string;
 };
 
-const post = async <T>(path: string, body: object = {}): Promise<T> => {
-  const keeper = process.env['E2E_KEEPER_URL'];
-  if (!keeper) throw new Error('E2E_KEEPER_URL is not set: Jest did not run start-products.mjs');
-  const response = await fetch(`${keeper}${path}`, { method: 'POST', body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`${path} failed: ${await response.text()}`);
-  return (await response.json()) as T;
+const variable = (name: 'E2E_PRODUCT' | 'E2E_OPENAI_SETTINGS_URL'): string => {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: Jest did not run start-product.mjs`);
+  return value;
 };
 
 /** Sets the fake OpenAI server that translates for the shared product; what is left out gets its default. */
-export const configureOpenAi = (settings: OpenAiSettings): Promise<void> => post('/openai', settings);
+export async function configureOpenAi(settings: OpenAiSettings): Promise<void> {
+  const response = await fetch(variable('E2E_OPENAI_SETTINGS_URL'), {
+    method: 'POST',
+    body: JSON.stringify(settings),
+  });
+  if (!response.ok) throw new Error(`the fake OpenAI server refused its settings: ${await response.text()}`);
+}
 
-/** A product that the browser tests share; use accounts of your own. `close` leaves it running. */
-export async function sharedProduct(name: 'translating' | 'plain'): Promise<ProductAccess> {
+/** The product that the browser tests share; use accounts of your own. `close` leaves it running. */
+export async function sharedProduct(): Promise<ProductAccess> {
   await configureOpenAi({});
-  const { url, env } = await post<{ url: string; env: Record<string, string> }>(`/products/${name}`);
+  const { url, env } = JSON.parse(variable('E2E_PRODUCT')) as { url: string; env: Record<string, string> };
   return ProductAccess.connect(url, env);
 }

@@ -1,4 +1,0 @@
-/** Jest's global teardown of the browser tests. Jest wants a default export. */
-export default function stopProducts() {
-  return globalThis.stopE2eProducts?.();
-}
