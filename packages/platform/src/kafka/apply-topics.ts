@@ -1,9 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import type { Admin } from 'kafkajs';
 import { z } from 'zod';
 import { kafkaEnv, loadConfig, type KafkaConfig } from '../config.js';
 import { createLogger, type Logger } from '../observability/logger.js';
 import { createKafka, prefixed } from './kafka-client.js';
+
+const LEADERS_TIMEOUT_MS = 30_000;
+const LEADERS_POLL_MS = 100;
 
 const TopicsFile = z.strictObject({
   partitions: z.number().int().positive(),
@@ -42,13 +47,33 @@ export async function applyTopics(
     const missing = topics.filter(({ topic }) => !existing.has(topic));
     if (missing.length > 0) {
       await admin.createTopics({
-        waitForLeaders: true,
+        waitForLeaders: false,
         topics: missing.map((topic) => ({ ...topic, replicationFactor: -1, configEntries })),
       });
+      await waitForLeaders(
+        admin,
+        missing.map(({ topic }) => topic),
+      );
     }
     return missing.map(({ topic }) => topic);
   } finally {
     await admin.disconnect();
+  }
+}
+
+/**
+ * Waits until each partition has a leader. kafkajs can wait itself, but fails if a broker does not know the topic yet, which is so for a
+ * moment after its creation.
+ */
+async function waitForLeaders(admin: Admin, names: string[]): Promise<void> {
+  const end = Date.now() + LEADERS_TIMEOUT_MS;
+  const haveLeaders = async (): Promise<boolean> => {
+    const { topics } = await admin.fetchTopicMetadata({ topics: names });
+    return topics.every(({ partitions }) => partitions.every(({ leader }) => leader >= 0));
+  };
+  while (!(await haveLeaders().catch(() => false))) {
+    if (Date.now() > end) throw new Error(`new topics have no leaders after ${LEADERS_TIMEOUT_MS} ms`);
+    await sleep(LEADERS_POLL_MS);
   }
 }
 

@@ -39,10 +39,10 @@ export class RegistrationService {
     await this.limits.consume(REGISTRATIONS, caller.network);
     const { mobile, request_id: requestId, code } = form;
     if (await this.users.exists(mobile)) throw mobileTaken();
-    await this.codes.check({ purpose: PURPOSE, mobile, requestId, code, field: 'code' });
-    const invitedBy = form.referral_code ? await this.users.findInviter(form.referral_code) : null;
-    const passwordHash = await this.passwords.hash(form.password1);
     try {
+      await this.codes.check({ purpose: PURPOSE, mobile, requestId, code, field: 'code' });
+      const invitedBy = form.referral_code ? await this.users.findInviter(form.referral_code) : null;
+      const passwordHash = await this.passwords.hash(form.password1);
       const user = await this.users.create(
         {
           username: mobile,
@@ -57,6 +57,7 @@ export class RegistrationService {
       );
       return { status: 'success', id: user.id };
     } catch (error) {
+      // The same form, sent twice, may have created the account and used the code meanwhile.
       if (isDuplicateKey(error) || (await this.users.exists(mobile))) throw mobileTaken(error);
       throw error;
     }

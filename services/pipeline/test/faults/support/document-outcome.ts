@@ -3,7 +3,7 @@ import type { ApiUser } from '@hamkhan/testing/api-user';
 import { waitFor } from '@hamkhan/testing/wait-for';
 import type { TestProduct } from '@hamkhan/testing/test-product';
 
-const IMAGES_MS = 60_000;
+const IMAGES_MS = 180_000;
 
 /** The result of processing a document, without what differs between uploads: ids, dates, signatures, revisions. */
 export type DocumentOutcome = {
