@@ -138,7 +138,7 @@ export const CONFIG = Symbol('config');
 
 const OPENAI_URL = 'https://api.openai.com/v1';
 
-/** The translator of an environment. An endpoint takes precedence over offline models; without either there is none. */
+/** The translator of an environment. An endpoint takes precedence over offline models; without either, the engine is `none`. */
 export function translatorConfig(config: PipelineConfig): TranslatorConfig {
   const { OPENAI_API_KEY, OPENAI_BASE_URL, OFFLINE_MODEL_DIR, OFFLINE_MODEL_URL, OFFLINE_MODEL_SHA256 } =
     config;

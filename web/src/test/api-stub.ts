@@ -59,7 +59,7 @@ export const stubApi = (routes: StubRoutes): StubCall[] => {
   return calls;
 };
 
-/** The last call of a route; throws an error that lists all calls if there is none. */
+/** The last call of a route. @throws an error that lists all calls if the route was not called */
 export const callTo = (calls: readonly StubCall[], route: string): StubCall => {
   const found = calls.findLast((call) => `${call.method} ${call.path.replace(/^\/api\//, '')}` === route);
   if (!found)

@@ -67,12 +67,14 @@ export async function applyTopics(
  */
 async function waitForLeaders(admin: Admin, names: string[]): Promise<void> {
   const end = Date.now() + LEADERS_TIMEOUT_MS;
-  const haveLeaders = async (): Promise<boolean> => {
-    const { topics } = await admin.fetchTopicMetadata({ topics: names });
-    return topics.every(({ partitions }) => partitions.every(({ leader }) => leader >= 0));
-  };
-  while (!(await haveLeaders().catch(() => false))) {
-    if (Date.now() > end) throw new Error(`new topics have no leaders after ${LEADERS_TIMEOUT_MS} ms`);
+  for (;;) {
+    try {
+      const { topics } = await admin.fetchTopicMetadata({ topics: names });
+      if (topics.every(({ partitions }) => partitions.every(({ leader }) => leader >= 0))) return;
+      if (Date.now() > end) throw new Error(`new topics have no leaders after ${LEADERS_TIMEOUT_MS} ms`);
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
     await sleep(LEADERS_POLL_MS);
   }
 }

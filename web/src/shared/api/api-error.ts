@@ -13,7 +13,7 @@ export class ApiError extends Error {
   readonly general: readonly string[];
   /** The server's error text (`error` or `details`), '' when it sent none. */
   readonly text: string;
-  /** Id of the failure in the logs of the server, '' when there is none. */
+  /** Id of the failure in the logs of the server; '' if the server sent none. */
   readonly errorId: string;
   /** The parsed body of the response, for callers that know its shape. */
   readonly body: unknown;

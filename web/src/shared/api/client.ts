@@ -199,7 +199,7 @@ export const callRoute = async <R extends Route>(
   return parseResponse(schemaOf(route), response.status, response.text, token, given) as ResponseOf<R>;
 };
 
-/** The file name in the response headers (RFC 8187); '' if there is none. */
+/** The file name in the response headers (RFC 8187); '' without one. */
 const fileNameOf = (response: Response): string => {
   const found = /filename\*=UTF-8''([^;\s]+)/i.exec(response.headers.get('content-disposition') ?? '');
   try {

@@ -24,7 +24,7 @@ export const tidyLatex = (latex: string): string => {
   return (/^\{\\displaystyle ([^]*)\}$/.exec(bare)?.[1] ?? bare).replace(/\s+/g, ' ').trim();
 };
 
-/** Whether all braces are balanced, so that the formula cannot take in the text after it. */
+/** Whether all braces are balanced. With an open one, TeX would read the text after the formula as part of it. */
 export const isBalanced = (latex: string): boolean => {
   let depth = 0;
   for (const char of latex.replace(/\\[{}\\]/g, '')) {

@@ -22,7 +22,7 @@ export const escapeText = (text: string): string =>
     return `\\${char}`;
   });
 
-/** Joins pieces, with a space only where a command would take in the letter after it. */
+/** Joins pieces, with a space only between a command and a letter, which would otherwise become part of its name. */
 export const join = (pieces: readonly string[]): string => {
   let output = '';
   for (const piece of pieces) {

@@ -21,7 +21,7 @@ export const saveDraft = (draft: RegistrationDraft): void => {
   }
 };
 
-/** The stored draft; null if there is none, or if the URL gives another mobile (`givenMobile`, '' for none). */
+/** The stored draft, or null without one. A draft for another mobile than `givenMobile` is ignored ('' accepts any). */
 export const readDraft = (givenMobile: string): RegistrationDraft | null => {
   try {
     const draft = Draft.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null')).data;

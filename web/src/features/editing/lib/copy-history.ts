@@ -13,7 +13,7 @@ export const afterEdit = (copy: WorkingCopy, items: readonly ContentItem[]): His
   removed: null,
 });
 
-/** What changes in a copy when its last edit is undone; null when there is none. */
+/** What changes in a copy when its last edit is undone; null without one. */
 export const afterUndo = ({ items, undoStack, redoStack }: WorkingCopy): HistoryChange | null => {
   const previous = undoStack.at(-1);
   return previous
@@ -21,7 +21,7 @@ export const afterUndo = ({ items, undoStack, redoStack }: WorkingCopy): History
     : null;
 };
 
-/** What changes in a copy when its last undone edit is redone; null when there is none. */
+/** What changes in a copy when its last undone edit is redone; null without one. */
 export const afterRedo = ({ items, undoStack, redoStack }: WorkingCopy): HistoryChange | null => {
   const next = redoStack.at(-1);
   return next
