@@ -156,6 +156,16 @@ export const SUGGESTIONS = {
   setting: 'SUGGESTIONS_PER_HOUR',
 } as const satisfies RateLimit;
 
+/** Searches in documents by guests of one address. */
+export const GUEST_SEARCHES = {
+  name: 'search-address',
+  per: 'address',
+  max: 120,
+  windowMs: MINUTE_MS,
+  error: 'AUTH.TOO_MANY_REQUESTS',
+  setting: 'GUEST_SEARCHES_PER_MINUTE',
+} as const satisfies RateLimit;
+
 /** Issue reports (C32). */
 export const REPORTS = {
   name: 'reports',

@@ -49,11 +49,16 @@ export class InlineBuilder {
   closeLink(url: string): void {
     const opener = this.take(({ stars }) => stars === 0);
     if (!opener) return;
+    const href = this.hrefOf(url);
+    const isEmpty = opener.at === this.out.length - 1;
+    if (href === null || isEmpty) {
+      // Moving the children would take quadratic time for links in links.
+      this.out[opener.at] = { kind: 'text', text: '' };
+      return;
+    }
     const children = this.childrenOf(opener);
     this.out.pop();
-    const href = this.hrefOf(url);
-    if (href === null || children.length === 0) this.out.push(...children);
-    else this.out.push({ kind: 'link', href, children });
+    this.out.push({ kind: 'link', href, children });
   }
 
   /** Closes a mark if it is open. Three stars can close one and two, and be closed by them. @returns whether a mark was closed */

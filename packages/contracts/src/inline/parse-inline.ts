@@ -11,6 +11,9 @@ const MAX_CODE = 2000;
 const MAX_DEPTH = 8;
 const SPECIAL = /[\\`$[\]*\n]/g;
 
+/** Whether a space at each end of a code span only separates it from its backquotes. */
+const isPadded = (code: string): boolean => code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '';
+
 /** Reads inline Markdown from left to right. Each `read` method handles one special character and returns the index after it. */
 class InlineParser {
   private readonly builder: InlineBuilder;
@@ -74,7 +77,7 @@ class InlineParser {
       return at + length;
     }
     const inner = this.source.slice(at + length, end);
-    this.builder.node({ kind: 'code', text: /^ .*\S.* $/s.test(inner) ? inner.slice(1, -1) : inner });
+    this.builder.node({ kind: 'code', text: isPadded(inner) ? inner.slice(1, -1) : inner });
     return end + length;
   }
 
