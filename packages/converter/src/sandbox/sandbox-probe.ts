@@ -42,7 +42,9 @@ const facts: ProbeFacts = {
   seenFiles: SECRETS.filter((path) => existsSync(path)),
   writableFolders: [...FOLDERS, code].filter(isWritable),
   isWorkDirWritable: isWritable(process.cwd()),
-  interfaces: [...readFileSync('/proc/self/net/dev', 'utf8').matchAll(/^\s*([^\s:]+):/gm)].map((m) => m[1] ?? ''),
+  interfaces: [...readFileSync('/proc/self/net/dev', 'utf8').matchAll(/^\s*([^\s:]+):/gm)].map(
+    (m) => m[1] ?? '',
+  ),
   limits: limits(),
 };
 writeSync(MESSAGES, encodeFrame(facts));

@@ -38,9 +38,7 @@ export class SandboxMissingError extends Error {
  *
  * @throws SandboxMissingError in mode `required` if a layer is missing
  */
-export async function prepareSandbox(mode: SandboxMode): Promise<Sandbox> {
-  const candidates =
-    mode === 'off' ? [new UtilLinux(false)] : [new Bubblewrap(), new UtilLinux(true), new UtilLinux(false)];
+export async function prepareSandbox(mode: SandboxMode, candidates = candidatesFor(mode)): Promise<Sandbox> {
   const own = await ownFacts();
   for (const isolation of candidates) {
     const facts = await probeIsolation(isolation).catch(() => null);
@@ -52,6 +50,10 @@ export async function prepareSandbox(mode: SandboxMode): Promise<Sandbox> {
   }
   throw new Error('converter processes do not start here; is the package built?');
 }
+
+/** The strongest first. */
+const candidatesFor = (mode: SandboxMode): Isolation[] =>
+  mode === 'off' ? [new UtilLinux(false)] : [new Bubblewrap(), new UtilLinux(true), new UtilLinux(false)];
 
 /** The report in words: a summary, then a line for each layer. */
 export function describeSandbox({ isolation, layers, missing }: Sandbox): string[] {
@@ -80,8 +82,8 @@ async function probeIsolation(isolation: Isolation): Promise<ProbeFacts> {
   failed.catch(() => undefined);
   try {
     const first = framesOf(process.messages, MAX_FACTS_BYTES).next();
-    const { value } = await Promise.race([first, failed]);
-    return ProbeFacts.parse(value);
+    const result = await Promise.race([first, failed]);
+    return ProbeFacts.parse(result.value);
   } finally {
     clearTimeout(timer);
     killGroup(process.child);
@@ -90,7 +92,9 @@ async function probeIsolation(isolation: Isolation): Promise<ProbeFacts> {
 }
 
 async function ownFacts(): Promise<OwnFacts> {
-  const links = await Promise.all(NAMESPACES.map((name) => readlink(`/proc/self/ns/${name}`).catch(() => '')));
+  const links = await Promise.all(
+    NAMESPACES.map((name) => readlink(`/proc/self/ns/${name}`).catch(() => '')),
+  );
   return {
     user: process.getuid?.() ?? 0,
     namespaces: Object.fromEntries(NAMESPACES.map((name, index) => [name, links[index] ?? ''])),

@@ -10,7 +10,10 @@ const NOT_PERMITTED = 0x00050001;
 const UNKNOWN = 0x00050026;
 
 /** Runs a filter as the kernel does: on the number, the architecture and the low words of the arguments of a call. */
-function answer(filter: Buffer | null, call: { number: number; architecture?: number; args?: number[] }): number {
+function answer(
+  filter: Buffer | null,
+  call: { number: number; architecture?: number; args?: number[] },
+): number {
   const data = new Map([
     [0, call.number],
     [4, call.architecture ?? X64],
@@ -60,7 +63,10 @@ describe('seccompFilter', () => {
 
   it('refuses set-id bits, typing into a terminal, and sockets that are no pair of local ends', () => {
     expect([call('chmod', 0, 0o644), call('fchmodat', 0, 0, 0o755)]).toEqual([ALLOWED, ALLOWED]);
-    expect([call('chmod', 0, 0o4755), call('fchmodat', 0, 0, 0o2755)]).toEqual([NOT_PERMITTED, NOT_PERMITTED]);
+    expect([call('chmod', 0, 0o4755), call('fchmodat', 0, 0, 0o2755)]).toEqual([
+      NOT_PERMITTED,
+      NOT_PERMITTED,
+    ]);
     expect([call('ioctl', 1, 0x5401), call('ioctl', 1, 0x5412)]).toEqual([ALLOWED, NOT_PERMITTED]);
     expect([call('socketpair', 1), call('socketpair', 2)]).toEqual([ALLOWED, NOT_PERMITTED]);
   });
@@ -79,7 +85,9 @@ const present = (['x64', 'arm64'] as const).filter((name) => existsSync(HEADERS[
 (present.length > 0 ? describe : describe.skip)('the table of system calls', () => {
   it.each(present)('has the numbers of the kernel headers for %s', (architecture) => {
     const text = readFileSync(HEADERS[architecture], 'utf8');
-    const shared = new Map([...text.matchAll(/#define __NR3264_(\w+) (\d+)/g)].map((m) => [m[1], Number(m[2])]));
+    const shared = new Map(
+      [...text.matchAll(/#define __NR3264_(\w+) (\d+)/g)].map((m) => [m[1], Number(m[2])]),
+    );
     const numbers = new Map(
       [...text.matchAll(/#define __NR_(\w+) (?:(\d+)|__NR3264_(\w+))/g)].map((match) => [
         match[1],

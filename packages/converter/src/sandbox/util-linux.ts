@@ -82,7 +82,10 @@ type Choice = {
 
 async function choose(hasLayers: boolean): Promise<Choice> {
   const hasPriority = await works(['nice', '-n', '10', 'true']);
-  const hasLimits = await works([...limitCommand({ cpuSeconds: 60, memoryMb: 64, isAwaited: true }, false), 'true']);
+  const hasLimits = await works([
+    ...limitCommand({ cpuSeconds: 60, memoryMb: 64, isAwaited: true }, false),
+    'true',
+  ]);
   const none = { hasLimits, hasPriority, hasNamespace: false, hasOwnUser: false, prefix: () => [] };
   if (!hasLayers) return none;
   const sample = isRoot() ? nextUser() : null;

@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Isolation, ProcessLimits } from '../../src/sandbox/isolation.js';
 import type { Layer } from '../../src/sandbox/layers.js';
-import { prepareSandbox } from '../../src/sandbox/sandbox.js';
-import { killGroup } from '../../src/sandbox/sandbox-messages.js';
+import { prepareSandbox, SandboxMissingError } from '../../src/sandbox/sandbox.js';
+import { killGroup, messagesOf } from '../../src/sandbox/sandbox-messages.js';
 import { UtilLinux } from '../../src/sandbox/util-linux.js';
 
 const SCRIPT = fileURLToPath(new URL('./hostile/attack.mjs', import.meta.url));
@@ -22,14 +22,10 @@ const call = (x64: number, arm64: number): number => (process.arch === 'arm64' ?
 const sandbox = await prepareSandbox('available');
 const held = new Set<Layer>(sandbox.layers.filter(({ holds }) => holds).map(({ layer }) => layer));
 /** Skips a test whose layer can't hold on this machine, as the start-up report says. */
-const needs = (...layers: Layer[]): typeof it => {
-  const missing = layers.filter((layer) => !held.has(layer));
-  if (missing.length === 0) return it;
-  return ((title: string, ...rest: [() => void]) =>
-    it.skip(`${title} (the start-up report says that this is missing: ${missing.join(', ')})`, ...rest)) as typeof it;
-};
+const needs = (...layers: Layer[]) => (layers.every((layer) => held.has(layer)) ? it : it.skip);
+const missing = sandbox.missing.map(({ layer, text }) => `${layer}: ${text}`).join('; ') || 'nothing';
 
-describe(`A hostile converter (isolation by ${sandbox.isolation.name})`, () => {
+describe(`A hostile converter (isolation by ${sandbox.isolation.name}, missing here: ${missing})`, () => {
   let folder = '';
   let document = '';
   let config = '';
@@ -39,11 +35,9 @@ describe(`A hostile converter (isolation by ${sandbox.isolation.name})`, () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'hostile-'));
-    [document, config, setUid] = ['document.pdf', 'service.env', 'set-uid-id'].map((name) => join(folder, name)) as [
-      string,
-      string,
-      string,
-    ];
+    [document, config, setUid] = ['document.pdf', 'service.env', 'set-uid-id'].map((name) =>
+      join(folder, name),
+    ) as [string, string, string];
     await writeFile(document, '%PDF-1.7');
     await writeFile(config, 'S3_SECRET_KEY=1');
     await copyFile('/usr/bin/id', setUid);
@@ -61,7 +55,10 @@ describe(`A hostile converter (isolation by ${sandbox.isolation.name})`, () => {
   const attack = async (
     name: string,
     target: unknown = {},
-    { isolation = sandbox.isolation, limits = LIMITS }: { isolation?: Isolation; limits?: ProcessLimits } = {},
+    {
+      isolation = sandbox.isolation,
+      limits = LIMITS,
+    }: { isolation?: Isolation; limits?: ProcessLimits } = {},
   ) => {
     const args = [name, JSON.stringify(target)];
     const started = await isolation.start({ entry: SCRIPT, args, document, folders: [setUid], limits });
@@ -92,7 +89,10 @@ describe(`A hostile converter (isolation by ${sandbox.isolation.name})`, () => {
   needs('processes')('finds no other process, its environment, or a way to signal it', async () => {
     expect(await resultOf('environment', { secret: SECRET }, unprotected)).toContain(String(victim.pid));
     expect(await resultOf('environment', { secret: SECRET })).toEqual([]);
-    const { seen, kill } = (await resultOf('processes', { pid: victim.pid })) as { seen: number; kill: string };
+    const { seen, kill } = (await resultOf('processes', { pid: victim.pid })) as {
+      seen: number;
+      kill: string;
+    };
     expect(seen).toBeLessThan(8);
     expect(kill).toBe('ESRCH');
   });
@@ -109,26 +109,29 @@ describe(`A hostile converter (isolation by ${sandbox.isolation.name})`, () => {
     expect(await resultOf('network', { port })).not.toBe('connected');
   });
 
-  needs('system calls')('traces no process, and makes no namespace, mount, socket, key or kernel program', async () => {
-    const ptrace = call(101, 117);
-    expect(await resultOf('ptrace', { ptrace }, unprotected)).toBe('result 0');
-    expect(await resultOf('ptrace', { ptrace })).toBe('error 38');
-    const calls = {
-      socket: [call(41, 198), 2, 1, 0],
-      unshare: [call(272, 97), 0x10000000],
-      clone: [call(56, 220), 0x10000011, 0, 0, 0, 0],
-      mount: [call(165, 40), 0, 0, 0, 0, 0],
-      keyctl: [call(250, 219), 0, -3, 0],
-      bpf: [call(321, 280), 0, 0, 0],
-      io_uring_setup: [425, 1, 0],
-      memfd_create: [call(319, 279), 0, 0],
-    };
-    const answers = (await resultOf('calls', { calls })) as Record<string, string>;
-    expect(answers).toEqual({
-      ...Object.fromEntries(Object.keys(calls).map((name) => [name, 'error 38'])),
-      clone: 'error 1',
-    });
-  });
+  needs('system calls')(
+    'traces no process, and makes no namespace, mount, socket, key or kernel program',
+    async () => {
+      const ptrace = call(101, 117);
+      expect(await resultOf('ptrace', { ptrace }, unprotected)).toBe('result 0');
+      expect(await resultOf('ptrace', { ptrace })).toBe('error 38');
+      const calls = {
+        socket: [call(41, 198), 2, 1, 0],
+        unshare: [call(272, 97), 0x10000000],
+        clone: [call(56, 220), 0x10000011, 0, 0, 0, 0],
+        mount: [call(165, 40), 0, 0, 0, 0, 0],
+        keyctl: [call(250, 219), 0, -3, 0],
+        bpf: [call(321, 280), 0, 0, 0],
+        io_uring_setup: [425, 1, 0],
+        memfd_create: [call(319, 279), 0, 0],
+      };
+      const answers = (await resultOf('calls', { calls })) as Record<string, string>;
+      expect(answers).toEqual({
+        ...Object.fromEntries(Object.keys(calls).map((name) => [name, 'error 38'])),
+        clone: 'error 1',
+      });
+    },
+  );
 
   needs('files')('writes nowhere but to its work folder', async () => {
     const folders = ['/', '/tmp', '/var/tmp', '/dev', '/dev/shm', '/etc', '/usr', folder, process.cwd()];
@@ -186,6 +189,24 @@ describe(`A hostile converter (isolation by ${sandbox.isolation.name})`, () => {
     expect(alive()).toEqual([]);
   });
 
+  it.each([
+    ['is silent', 'wait', {}, 'timed_out'],
+    ['takes much memory', 'hold-memory', { memoryMb: 150, silenceMs: 20_000 }, 'out_of_memory'],
+    ['sends a message of 4 GB', 'huge-message', {}, 'crashed'],
+    ['sends no message', 'own-environment', {}, 'crashed'],
+  ])('is ended when it %s', async (_, name, limits, reason) => {
+    const request = { entry: SCRIPT, args: [name], document, folders: [], limits: LIMITS };
+    const started = await sandbox.isolation.start(request);
+    try {
+      const { signal } = new AbortController();
+      const messages = messagesOf(started, { silenceMs: 1_500, memoryMb: 400, signal, ...limits });
+      await expect(messages.next()).rejects.toMatchObject({ reason });
+    } finally {
+      killGroup(started.child);
+      await started.cleanUp();
+    }
+  });
+
   it('is ended with everything when its group is killed', async () => {
     const started = await sandbox.isolation.start({
       entry: SCRIPT,
@@ -202,5 +223,18 @@ describe(`A hostile converter (isolation by ${sandbox.isolation.name})`, () => {
     await Promise.all([exit, end]);
     await started.cleanUp();
     expect(started.child.signalCode).toBe('SIGKILL');
+  });
+});
+
+describe('prepareSandbox', () => {
+  it('refuses in mode “required” when a layer is missing, and says which', async () => {
+    const weak = [new UtilLinux(false)];
+    const refusal = await prepareSandbox('required', weak).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(SandboxMissingError);
+    expect(String(refusal)).toContain('MISSING  network: the network is reachable');
+    const { missing: layers } = await prepareSandbox('available', weak);
+    expect(layers.map(({ layer }) => layer)).toEqual(
+      expect.arrayContaining(['files', 'processes', 'network']),
+    );
   });
 });

@@ -41,7 +41,8 @@ const attacks = {
       victim.kill('SIGKILL');
     }
   },
-  calls: () => Object.fromEntries(Object.entries(target.calls).map(([call, words]) => [call, systemCall(...words)])),
+  calls: () =>
+    Object.fromEntries(Object.entries(target.calls).map(([call, words]) => [call, systemCall(...words)])),
   network: () =>
     new Promise((resolve) => {
       const outcome = attempt(() => {
@@ -52,7 +53,8 @@ const attacks = {
       if (outcome !== 'done' && typeof outcome === 'string') resolve(outcome);
     }),
   'fork-bomb': () => {
-    const script = 'my $n = 0; for (1 .. 5000) { my $pid = fork; last unless defined $pid; if (!$pid) { sleep 5; exit } $n++ } print $n; kill 9, 0';
+    const script =
+      'my $n = 0; for (1 .. 5000) { my $pid = fork; last unless defined $pid; if (!$pid) { sleep 5; exit } $n++ } print $n; kill 9, 0';
     const { stdout } = spawnSync('perl', ['-e', `$| = 1; setpgrp; ${script}`]);
     return Number(stdout.toString());
   },
@@ -67,9 +69,14 @@ const attacks = {
     });
     return written;
   },
-  'large-file': () => attempt(() => execFileSync('truncate', ['-s', '2G', 'sparse'], { stdio: 'ignore' })) === 'failed' ? 'refused' : 'written',
+  'large-file': () =>
+    attempt(() => execFileSync('truncate', ['-s', '2G', 'sparse'], { stdio: 'ignore' })) === 'failed'
+      ? 'refused'
+      : 'written',
   write: () =>
-    target.folders.filter((folder) => attempt(() => writeFileSync(join(folder, `hostile-${process.pid}`), 'x')) === 'done'),
+    target.folders.filter(
+      (folder) => attempt(() => writeFileSync(join(folder, `hostile-${process.pid}`), 'x')) === 'done',
+    ),
   'write-document': () => attempt(() => writeFileSync(target.document, 'x')),
   'set-uid': () => ({
     made: attempt(() => {
@@ -77,7 +84,11 @@ const attacks = {
       execFileSync('chmod', ['4755', 'own-id'], { stdio: 'ignore' });
     }),
     user: existsSync(target.program)
-      ? attempt(() => execFileSync(target.program, ['-u'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString().trim())
+      ? attempt(() =>
+          execFileSync(target.program, ['-u'], { stdio: ['ignore', 'pipe', 'ignore'] })
+            .toString()
+            .trim(),
+        )
       : 'absent',
   }),
   memory: () => {
@@ -88,13 +99,24 @@ const attacks = {
     }
     return kept.length * 64;
   },
+  'hold-memory': () => {
+    const kept = Buffer.alloc(300 * MEGABYTE, 1);
+    return new Promise((resolve) => setTimeout(resolve, 60_000, kept.length));
+  },
   loop: () => {
     for (;;);
+  },
+  'huge-message': () => {
+    writeSync(3, Buffer.from([0xff, 0xff, 0xff, 0xff]));
+    for (;;) writeSync(3, Buffer.alloc(MEGABYTE));
   },
   wait: () => new Promise((resolve) => setTimeout(resolve, 60_000, 'waited')),
   'start-daemon': () => {
     const script = 'setpgrp; fork and exit; sleep 60';
-    spawn('perl', ['-MPOSIX', '-e', `POSIX::setsid(); ${script}; #${target.marker}`], { stdio: 'ignore', detached: true });
+    spawn('perl', ['-MPOSIX', '-e', `POSIX::setsid(); ${script}; #${target.marker}`], {
+      stdio: 'ignore',
+      detached: true,
+    });
     return new Promise((resolve) => setTimeout(resolve, 300, 'started'));
   },
 };
