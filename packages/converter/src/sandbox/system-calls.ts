@@ -4,6 +4,7 @@
  * `ptrace`, `mount`, `unshare`, `setns`, `bpf`, `io_uring_*` (which passes by the filter), `keyctl`, `memfd_create`, and `clone3`, whose
  * flags a filter can't read. The numbers are those of the kernel headers; a test compares them.
  */
+// cspell:disable
 const ALLOWED = `
   read:0:63 write:1:64 readv:19:65 writev:20:66 pread64:17:67 pwrite64:18:68 preadv:295:69 pwritev:296:70
   preadv2:327:286 pwritev2:328:287 open:2:- openat:257:56 openat2:437:437 creat:85:- close:3:57
@@ -45,6 +46,7 @@ const ALLOWED = `
 const CONDITIONAL =
   'clone:56:220 ioctl:16:29 socketpair:53:199 chmod:90:- fchmod:91:52 fchmodat:268:53 fchmodat2:452:452';
 
+// cspell:enable
 export type Architecture = 'x64' | 'arm64';
 const COLUMN = { x64: 1, arm64: 2 } as const;
 
