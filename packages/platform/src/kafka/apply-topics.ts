@@ -1,9 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import type { Admin } from 'kafkajs';
 import { z } from 'zod';
 import { kafkaEnv, loadConfig, type KafkaConfig } from '../config.js';
 import { createLogger, type Logger } from '../observability/logger.js';
 import { createKafka, prefixed } from './kafka-client.js';
+
+const LEADERS_DEADLINE_MS = 30_000;
+const LEADERS_PAUSE_MS = 200;
 
 const TopicsFile = z.strictObject({
   partitions: z.number().int().positive(),
@@ -42,13 +47,30 @@ export async function applyTopics(
     const missing = topics.filter(({ topic }) => !existing.has(topic));
     if (missing.length > 0) {
       await admin.createTopics({
-        waitForLeaders: true,
+        waitForLeaders: false,
         topics: missing.map((topic) => ({ ...topic, replicationFactor: -1, configEntries })),
       });
+      await waitForLeaders(
+        admin,
+        missing.map(({ topic }) => topic),
+      );
     }
     return missing.map(({ topic }) => topic);
   } finally {
     await admin.disconnect();
+  }
+}
+
+/** kafkajs' own wait fails while the broker does not know a new topic yet, which a busy one may take seconds for. */
+async function waitForLeaders(admin: Admin, topics: string[]): Promise<void> {
+  for (const deadline = Date.now() + LEADERS_DEADLINE_MS; ; ) {
+    try {
+      await admin.fetchTopicMetadata({ topics });
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await sleep(LEADERS_PAUSE_MS);
+    }
   }
 }
 
