@@ -9,7 +9,7 @@ import type { Connection } from 'mongoose';
 import { documentsService } from '../../src/service-options.js';
 import { LibraryBuilder, type Caller } from './support/library-builder.js';
 
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 const reader = { userId: 'reader' };
 /** An administrator who acts as the reader. */
@@ -25,7 +25,7 @@ beforeAll(async () => {
   documents = await startTestService(stack, documentsService);
   probe = new KafkaProbe(stack);
   library = new LibraryBuilder(documents, probe);
-}, 60_000);
+}, 120_000);
 
 afterAll(async () => {
   await probe?.close();
@@ -72,7 +72,7 @@ describe('what an administrator does as a reader', () => {
 
     const edit = {
       translation_version: '0',
-      content: JSON.stringify({ items: [{ type: 'text', content: 'changed by the administrator' }] }),
+      content: JSON.stringify({ items: [{ id: 'x', type: 'text', content: 'changed by the administrator' }] }),
     };
     const edited = await post(`document/page/${pageId}/update/`, acting, edit);
     expect([edited.status, await edited.text()]).toEqual([200, expect.any(String)]);
