@@ -72,7 +72,9 @@ describe('what an administrator does as a reader', () => {
 
     const edit = {
       translation_version: '0',
-      content: JSON.stringify({ items: [{ id: 'x', type: 'text', content: 'changed by the administrator' }] }),
+      content: JSON.stringify({
+        items: [{ id: 'x', type: 'text', content: 'changed by the administrator' }],
+      }),
     };
     const edited = await post(`document/page/${pageId}/update/`, acting, edit);
     expect([edited.status, await edited.text()]).toEqual([200, expect.any(String)]);
