@@ -21,7 +21,7 @@ export class UploadController {
   @Endpoint(uploadDocumentRoute)
   async upload(@Req() request: FastifyRequest, @CurrentUser() user: Identity): Promise<UploadResponse> {
     try {
-      return await this.uploads.upload(user.userId, await openFileForm(request, FORM));
+      return await this.uploads.upload(user, await openFileForm(request, FORM));
     } catch (error) {
       drainBody(request.raw, this.uploads.maxBytes);
       throw error;

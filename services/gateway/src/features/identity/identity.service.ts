@@ -51,7 +51,8 @@ export class IdentityService {
     const { generation } = this.cache;
     const identity = await this.callAuth(token, correlationId);
     if (!identity) return null;
-    const resolved = { userId: identity.userId, header: this.tokens.sign(identity) };
+    const { userId, impersonatedBy } = identity;
+    const resolved = { userId, impersonatedBy, header: this.tokens.sign(identity) };
     if (generation === this.cache.generation) this.cache.set(key, resolved);
     return resolved;
   }

@@ -15,6 +15,7 @@ import { BodyGate, BodyTooLargeError, ClientGoneError } from './body-gate.js';
 import { Exchange } from './exchange.js';
 import { requestHeaders, responseHeaders } from './forwarded-headers.domain.js';
 import type { ProxiedRoute } from './proxied-routes.js';
+import { RefusalLog } from '../refusals/refusal-log.js';
 import { Upstreams } from '../upstreams/upstreams.js';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
@@ -36,6 +37,8 @@ export type Call = {
   headers: OutgoingHttpHeaders;
   correlationId: string;
   client: Client;
+  /** Set once its token is resolved. */
+  caller?: CachedIdentity;
 };
 
 /** Streams requests to the services and their responses back, without buffering. */
@@ -47,11 +50,13 @@ export class ApiProxy implements OnModuleDestroy, BeforeApplicationShutdown {
   constructor(
     private readonly upstreams: Upstreams,
     private readonly identities: IdentityService,
+    private readonly refusals: RefusalLog,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
   /** Handles a request; failures are answered in the error format of the route. */
   async handle(call: Call, route: ProxiedRoute): Promise<void> {
+    call.response.once('close', () => this.noteOutcome(call, route));
     try {
       await this.checkAndForward(call, route);
     } catch (error) {
@@ -95,13 +100,15 @@ export class ApiProxy implements OnModuleDestroy, BeforeApplicationShutdown {
   }
 
   /** Resolves the bearer token. An invalid token is rejected even on routes open to guests (C28). */
-  private async callerOf({ request, correlationId }: Call): Promise<CachedIdentity | null> {
+  private async callerOf(call: Call): Promise<CachedIdentity | null> {
+    const { request, correlationId } = call;
     const { authorization } = request.headers;
     if (authorization === undefined) return null;
     const token = BEARER.exec(authorization)?.[1];
     const resolved = token === undefined ? null : this.identities.resolve(token, correlationId);
     const caller = resolved instanceof Promise ? await resolved : resolved;
     if (!caller) throw new AppError('AUTH.LOGIN_REQUIRED');
+    call.caller = caller;
     return caller;
   }
 
@@ -149,6 +156,18 @@ export class ApiProxy implements OnModuleDestroy, BeforeApplicationShutdown {
       },
       exchange,
     );
+  }
+
+  private noteOutcome({ request, response, client, caller }: Call, route: ProxiedRoute): void {
+    if (!response.headersSent) return;
+    this.refusals.note({
+      ip: client.address,
+      userId: caller?.userId ?? null,
+      impersonatedBy: caller?.impersonatedBy ?? null,
+      method: request.method ?? 'GET',
+      route: route.path,
+      status: response.statusCode,
+    });
   }
 
   private sendError(call: Call, route: ProxiedRoute, thrown: unknown): void {
