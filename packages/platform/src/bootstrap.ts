@@ -29,6 +29,8 @@ import { Migrations } from './migrations.js';
 const DRAIN_MS = 20_000;
 const FORCE_EXIT_MS = 30_000;
 const IDLE_SWEEP_MS = 100;
+/** How often connections are checked for slow headers and requests; the default of 30 s would triple the time limits. */
+const TIMEOUT_CHECK_MS = 5_000;
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 export type ServiceOptions = {
@@ -90,6 +92,7 @@ async function createApp(
   const adapter = new FastifyAdapter({
     bodyLimit: MAX_BODY_BYTES,
     keepAliveTimeout: 61_000,
+    http: { connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
     // Public paths end with a slash (ACC-CONV-13); Nest strips it when it registers routes.
     routerOptions: { ignoreTrailingSlash: true },

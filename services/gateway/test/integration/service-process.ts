@@ -5,7 +5,7 @@ import type { TestEnv } from '@hamkhan/testing/test-stack';
 import { waitFor } from '@hamkhan/testing/wait-for';
 import { freePort } from '@hamkhan/testing/free-port';
 
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 120_000;
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 const mainOf = (service: string): string => resolve(ROOT, 'services', service, 'dist/main.js');

@@ -10,11 +10,11 @@ const MULTIPART = 'Content-Type: multipart/form-data; boundary=b\r\n';
 const part = (disposition: string, content: string): string =>
   `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`;
 
-/** A form with the fields of every upload and a file that none accepts, followed by more than the buffers of a connection hold. */
+/** A form with the fields of every upload and a file that none accepts, longer than the buffers of a stream. */
 const wrongFile = Buffer.concat([
   Buffer.from(part('name="language"', 'en') + part('name="level"', '2')),
   Buffer.from(part('name="file"; filename="a.tmx"', '<?xml version="1.0"?><nothing></wrong>').slice(0, -2)),
-  Buffer.alloc(16 * MIB, '<<<<>>>> '),
+  Buffer.alloc(MIB, '<<<<>>>> '),
   Buffer.from('\r\n--b--\r\n'),
 ]);
 
@@ -26,5 +26,5 @@ export const REFUSED_BODIES: Readonly<Record<string, { head: () => string; body:
     head: () => `${user()}Content-Type: application/x-unknown\r\n`,
     body: wrongFile,
   },
-  'with no form in it': { head: () => user() + MULTIPART, body: Buffer.alloc(16 * MIB, 'x') },
+  'with no form in it': { head: () => user() + MULTIPART, body: Buffer.alloc(MIB, 'x') },
 };
