@@ -4,10 +4,12 @@ import type { Logger } from '@hamkhan/platform/observability/logger';
 import { LOGGER } from '@hamkhan/platform/platform-module';
 import { Module } from '@nestjs/common';
 import { CONFIG, type GatewayConfig } from '../../config.js';
+import { Admission } from '../admission/admission.js';
 import { ApiDocs } from '../api-docs/api-docs.js';
 import { IdentityService } from '../identity/identity.service.js';
 import { SessionsConsumer } from '../identity/sessions.consumer.js';
 import { ApiProxy } from '../proxy/api-proxy.js';
+import { BodyReader } from '../proxy/body-reader.js';
 import { RefusalLog } from '../refusals/refusal-log.js';
 import { Upstreams } from '../upstreams/upstreams.js';
 import { WebApp } from '../web-app/web-app.js';
@@ -24,6 +26,8 @@ import { EdgeRoutes } from './edge-routes.js';
     },
     Upstreams,
     IdentityService,
+    Admission,
+    BodyReader,
     RefusalLog,
     ApiProxy,
     WebApp,
