@@ -1,9 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-<<<<<<<< HEAD:packages/platform/src/http/client-network.spec.ts
 import { networkOf } from './client-network.js';
-========
-import { networkOf } from './network.js';
->>>>>>>> edge:packages/platform/src/limits/network.spec.ts
 
 describe('networkOf', () => {
   it.each([
