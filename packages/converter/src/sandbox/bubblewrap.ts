@@ -37,7 +37,10 @@ export class Bubblewrap implements Isolation {
   async start(request: ProcessRequest): Promise<SandboxProcess> {
     this.visible ??= systemArguments();
     const system = await this.visible;
-    const { document, cleanUp } = await readableDocument(request.document, isRoot());
+    const { document, cleanUp } = await readableDocument(request.document, {
+      hasOwnUser: isRoot(),
+      isMounted: true,
+    });
     const folders = [request.entry, ...request.folders].filter((path) => existsSync(path));
     const command = [
       ...priorityCommand(request.limits),

@@ -64,6 +64,8 @@ export function spawnGroup(
   const stdio = ['pipe', 'ignore', 'pipe', 'pipe', ...(filter ? ['pipe' as const] : [])] as const;
   const child = spawn(command, args, { cwd, env: environment(workDir), stdio: [...stdio], detached: true });
   const [stdin, , , messages, filterPipe] = child.stdio;
+  // A command that does not start must not end this process; who reads the messages finds that they end.
+  child.on('error', () => undefined);
   // A process that ends early closes its pipes; its exit code tells the reason.
   for (const pipe of [stdin, filterPipe]) pipe?.on('error', () => undefined);
   if (filter) (filterPipe as Writable).end(filter);

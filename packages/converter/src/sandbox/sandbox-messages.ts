@@ -84,7 +84,8 @@ class Watch {
   }
 
   async ended(): Promise<void> {
-    await this.exit;
+    const { exitCode, signalCode } = this.sandboxed.child;
+    if (exitCode === null && signalCode === null) await this.exit;
   }
 
   stop(): void {

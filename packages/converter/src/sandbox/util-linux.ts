@@ -54,7 +54,7 @@ export class UtilLinux implements Isolation {
     const user = hasOwnUser ? nextUser() : null;
     const workDir = await makeProcessFolder(FOLDER_PREFIX);
     if (user !== null) await chown(workDir, user, user);
-    const { document, cleanUp } = await readableDocument(request.document, hasOwnUser);
+    const { document, cleanUp } = await readableDocument(request.document, { hasOwnUser, isMounted: false });
     const command = [
       ...(hasPriority ? priorityCommand(request.limits) : []),
       ...prefix(user),

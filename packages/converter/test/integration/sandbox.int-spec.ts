@@ -7,15 +7,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Isolation, ProcessLimits } from '../../src/sandbox/isolation.js';
+import { spawnGroup, type Isolation, type ProcessLimits } from '../../src/sandbox/isolation.js';
 import type { Layer } from '../../src/sandbox/layers.js';
 import { prepareSandbox, SandboxMissingError } from '../../src/sandbox/sandbox.js';
+import { SandboxConverter } from '../../src/sandbox/sandbox-converter.js';
+import { SANDBOX_DEFAULTS } from '../../src/sandbox/sandbox-defaults.js';
 import { killGroup, messagesOf } from '../../src/sandbox/sandbox-messages.js';
 import { UtilLinux } from '../../src/sandbox/util-linux.js';
 
 const SCRIPT = fileURLToPath(new URL('./hostile/attack.mjs', import.meta.url));
 const LIMITS: ProcessLimits = { cpuSeconds: 60, memoryMb: 400, isAwaited: true };
 const SECRET = `secret-of-another-process-${process.pid}`;
+const NOTHING = { document: '', workDir: '/', cleanUp: () => Promise.resolve() };
 /** System call numbers of x86_64 and arm64. */
 const call = (x64: number, arm64: number): number => (process.arch === 'arm64' ? arm64 : x64);
 
@@ -158,8 +161,8 @@ describe(`A hostile converter (isolation by ${sandbox.isolation.name}, missing h
   });
 
   needs('limits')('can’t take more memory than the limit', async () => {
-    const { result, code } = await attack('memory');
-    expect(result).toBeLessThan(2 * LIMITS.memoryMb + 1_024);
+    const { result, code } = await attack('memory', {}, { limits: { ...LIMITS, memoryMb: 100 } });
+    expect(result).toBeLessThan(2 * 100 + 1_024);
     expect(code).not.toBe(0);
   });
 
@@ -193,6 +196,7 @@ describe(`A hostile converter (isolation by ${sandbox.isolation.name}, missing h
     ['is silent', 'wait', {}, 'timed_out'],
     ['takes much memory', 'hold-memory', { memoryMb: 150, silenceMs: 20_000 }, 'out_of_memory'],
     ['sends a message of 4 GB', 'huge-message', {}, 'crashed'],
+    ['closes the pipe of its messages', 'close-messages', {}, 'timed_out'],
     ['sends no message', 'own-environment', {}, 'crashed'],
   ])('is ended when it %s', async (_, name, limits, reason) => {
     const request = { entry: SCRIPT, args: [name], document, folders: [], limits: LIMITS };
@@ -223,6 +227,17 @@ describe(`A hostile converter (isolation by ${sandbox.isolation.name}, missing h
     await Promise.all([exit, end]);
     await started.cleanUp();
     expect(started.child.signalCode).toBe('SIGKILL');
+  });
+});
+
+describe('SandboxConverter', () => {
+  it('fails the job, not the process, when the isolation can’t be started', async () => {
+    const start = () => Promise.resolve({ ...spawnGroup(['/no/such/program'], '/', '/'), ...NOTHING });
+    const broken = { isolation: { name: 'broken', start }, layers: [], missing: [] };
+    const converter = new SandboxConverter(SANDBOX_DEFAULTS, broken);
+    const { signal } = new AbortController();
+    const job = { file: SCRIPT, kind: 'pdf', language: 'en', isAwaited: true, signal } as const;
+    await expect(converter.inspect(job)).rejects.toMatchObject({ reason: 'crashed' });
   });
 });
 

@@ -1,6 +1,6 @@
 /** Runs one attack in the place of a converter and writes what it achieved to descriptor 3, as JSON. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 
@@ -109,6 +109,10 @@ const attacks = {
   'huge-message': () => {
     writeSync(3, Buffer.from([0xff, 0xff, 0xff, 0xff]));
     for (;;) writeSync(3, Buffer.alloc(MEGABYTE));
+  },
+  'close-messages': () => {
+    closeSync(3);
+    return new Promise((resolve) => setTimeout(resolve, 60_000));
   },
   wait: () => new Promise((resolve) => setTimeout(resolve, 60_000, 'waited')),
   'start-daemon': () => {
