@@ -1,4 +1,4 @@
-import { InlineBuilder } from './inline-builder.js';
+import { InlineBuilder, NO_TEXT } from './inline-builder.js';
 import { plainText } from './inline-node.js';
 import type { Inline } from './inline-node.js';
 import { addressAt, backquotesOf, isSpace, isWord, mathAt, runLength } from './inline-scanner.js';
@@ -116,7 +116,7 @@ class InlineParser {
 /** Limits the depth of marks and removes links inside links. */
 const limitDepth = (nodes: readonly Inline[], depth: number): Inline[] =>
   nodes.flatMap((node): Inline[] => {
-    if (!('children' in node)) return [node];
+    if (!('children' in node)) return node === NO_TEXT ? [] : [node];
     if (depth >= MAX_DEPTH) return [{ kind: 'text', text: plainText([node]) }];
     const children = limitDepth(node.children, depth + 1);
     return [{ ...node, children: node.kind === 'link' ? children.flatMap(withoutLink) : children }];

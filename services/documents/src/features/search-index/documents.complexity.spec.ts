@@ -24,7 +24,7 @@ const pageOf = (items: ContentItem[]): PageTexts => ({
 });
 const one = (content: string): ContentItem[] => [{ id: 'a', type: 'text', content }];
 /** Longer pages keep their old ids; shorter ones are compared pair by pair. */
-const ABOVE_COMPARISON_LIMIT = 262_144;
+const ABOVE_COMPARISON_LIMIT = 32_768;
 const pattern = findPattern('ااا');
 
 describe('documents', () => {

@@ -23,7 +23,7 @@ const VARIANCE = 6.8;
 const SHARED_ANCHOR = -150;
 const LONE_ANCHOR = 180;
 /** Anchors of a sentence that are compared. Each sentence is compared with many others, and a table may be one sentence. */
-const MAX_ANCHORS = 8;
+const MAX_ANCHORS = 12;
 /** Longer texts become one pair, because the cost table would grow too large. */
 const MAX_SENTENCES = 600;
 
