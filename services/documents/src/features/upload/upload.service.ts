@@ -28,7 +28,6 @@ type DocumentFile = StoredFile<DocumentKind>;
 
 @Injectable()
 export class UploadService {
-  readonly maxBytes: number;
   private readonly rules: UploadRules<DocumentKind>;
 
   constructor(
@@ -39,10 +38,10 @@ export class UploadService {
     private readonly unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
   ) {
-    this.maxBytes = config.MAX_UPLOAD_MB * 1024 * 1024;
+    const maxBytes = config.MAX_UPLOAD_MB * 1024 * 1024;
     this.rules = {
       kindOf,
-      maxBytes: () => this.maxBytes,
+      maxBytes: () => maxBytes,
       empty: 'DOCUMENTS.EMPTY_FILE',
       wrongKind: 'DOCUMENTS.INVALID_FILE_TYPE',
       tooLarge: 'DOCUMENTS.FILE_TOO_LARGE',
