@@ -1,8 +1,8 @@
 import { CLIENT_ADDRESS_HEADER } from '@hamkhan/contracts/identity';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
 import { preferredLanguage } from '@hamkhan/platform/http/accept-language';
+import { networkOf } from '@hamkhan/platform/limits/network';
 import type { FastifyRequest } from 'fastify';
-import { networkOf } from './network.domain.js';
 
 /** The client of a request. Rate limits count by `network`. */
 export type Caller = { ip: string; network: string; userAgent: string | undefined; language: UiLanguage };
