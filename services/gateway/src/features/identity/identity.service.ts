@@ -58,7 +58,7 @@ export class IdentityService {
 
   private async callAuth(token: string, correlationId: string): Promise<ResolveSessionResponse['identity']> {
     try {
-      const { statusCode, body } = await this.upstreams.pool('auth', 'calls').request({
+      const { statusCode, body } = await this.upstreams.identities.request({
         method: resolveSessionRoute.method,
         path: resolveSessionRoute.path,
         headers: { 'content-type': 'application/json', [CORRELATION_HEADER]: correlationId },
