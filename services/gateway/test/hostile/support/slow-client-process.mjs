@@ -1,5 +1,5 @@
 /**
- * Holds slow clients open until it is killed: `node slow-clients.mjs URL CLIENTS [one|many]`. They send a body, headers or an upload
+ * Holds slow clients open until it is killed: `node slow-client-process.mjs URL CLIENTS [one|many]`. They send a body, headers or an upload
  * byte by byte, or do not read a response, and come again when they are disconnected. Prints `ready` once all have connected.
  * `many` gives each client an address of its own, reported as a proxy would.
  */
