@@ -19,7 +19,7 @@ it(`survives hostile connections for a minute and serves others meanwhile (seed 
   const attack = attackConnections({
     url: target.url,
     random: new Random(SEED),
-    attackers: 100,
+    attackers: 40,
     forMs: FOR_MS,
   });
   const others: number[][] = [];

@@ -81,7 +81,7 @@ export class AttackedGateway {
     ];
     const statuses: number[] = [];
     for (const [path, init] of calls) {
-      const signal = AbortSignal.timeout(5_000);
+      const signal = AbortSignal.timeout(15_000);
       const response = await fetch(`${this.url}/api/${path}`, { ...init, signal });
       await response.arrayBuffer();
       statuses.push(response.status);

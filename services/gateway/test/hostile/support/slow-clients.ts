@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-const PROGRAM = join(import.meta.dirname, 'slow-clients.mjs');
+const PROGRAM = join(import.meta.dirname, 'slow-client-process.mjs');
 
 export type SlowClients = {
   url: string;
