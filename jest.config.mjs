@@ -57,6 +57,12 @@ export default {
       displayName: 'corpus',
       testMatch: ['<rootDir>/{packages,services}/*/test/corpus/**/*.corpus-spec.ts'],
     },
+    // Attacks that last minutes: `npm run test:hostile`.
+    {
+      ...node,
+      displayName: 'hostile',
+      testMatch: ['<rootDir>/services/*/test/hostile/**/*.hostile-spec.ts'],
+    },
     { ...node, displayName: 'faults', testMatch: ['<rootDir>/services/*/test/faults/**/*.fault-spec.ts'] },
     {
       ...node,

@@ -6,7 +6,7 @@ const TOUCHES_ALL =
   /^(package(-lock)?\.json|jest\.config\.mjs|tsconfig[^/]*\.json|\.swcrc|deploy\/local\/|deploy\/topics\.json)/;
 /** What Jest finds the tests of by following imports. */
 const CODE = /\.(ts|tsx|mjs|json)$/;
-const TEST = /\.(spec\.tsx?|(int|corpus|fault|e2e)-spec\.ts)$/;
+const TEST = /\.(spec\.tsx?|(int|corpus|fault|e2e|hostile)-spec\.ts)$/;
 const PROSE = /(^docs\/.*|\.md)$/;
 /** The compiled product, which tests start as processes: they don't import it, so Jest does not see that they need it. */
 const PRODUCT = /^(packages|services)\/[^/]+\/src\//;

@@ -31,6 +31,8 @@ const ACCEPTED = new Set([
 const READ_BY_HAND = {
   // The licence file says MIT; package.json does not name it.
   'png-js': 'MIT',
+  // Its package.json writes `MPL 2.0`.
+  'incremental-encoder': 'MPL-2.0',
   // A word list of the spelling check; it is not shipped.
   '@cspell/dict-en-common-misspellings': 'CC-BY-SA-4.0',
 };

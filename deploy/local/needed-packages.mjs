@@ -7,6 +7,7 @@ const TESSERACT_LANGUAGES = ['eng', 'deu', 'chi-sim', 'rus', 'spa', 'fra', 'ara'
 
 /** Debian packages that converters and speech need, each with a program that it installs. */
 const PRODUCT = [
+  ['bubblewrap', 'bwrap'],
   ['poppler-utils', 'pdftotext'],
   ['djvulibre-bin', 'ddjvu'],
   ['tesseract-ocr', 'tesseract'],

@@ -32,12 +32,14 @@ const LANES = [
   },
 ];
 const PROJECTS = LANES.flatMap(({ projects }) => projects.map(({ project }) => project));
+/** Run only when named in `--selectProjects`: it takes minutes and needs the machine for itself. */
+const ON_REQUEST = 'hostile';
 
 /** The second half of `npm test`, under the pinned Node. Returns the exit code and the last line. */
 async function runTests(args) {
   const isWhole = args.length === 0;
   const argsOf = await testSelection(args);
-  const chosen = PROJECTS.filter((project) => argsOf(project) !== undefined);
+  const chosen = [...PROJECTS, ON_REQUEST].filter((project) => argsOf(project) !== undefined);
   const servers = await startServers({
     dataDir: path.resolve(ROOT, process.env.HAMKHAN_TEST_DATA || '.data/test'),
     portShift: PORT_SHIFT,
@@ -50,16 +52,18 @@ async function runTests(args) {
     isWhole || args.includes('--changed') ? runChecks({ prefix: LOW_PRIORITY }) : Promise.resolve(true);
   const results = [];
   await Promise.all(
-    LANES.map(async ({ prefix, projects }, lane) => {
-      if (prefix) await checks;
-      for (const { project, workers } of projects) {
-        if (!chosen.includes(project)) continue;
-        const show = lane === 0 || chosen.length === 1;
-        results.push(
-          await runJestProject({ project, workers, prefix, show, args: argsOf(project), env: servers.env }),
-        );
-      }
-    }),
+    [...LANES, { projects: [{ project: ON_REQUEST, workers: 1 }] }].map(
+      async ({ prefix, projects }, lane) => {
+        if (prefix) await checks;
+        for (const { project, workers } of projects) {
+          if (!chosen.includes(project)) continue;
+          const show = lane === 0 || chosen.length === 1;
+          results.push(
+            await runJestProject({ project, workers, prefix, show, args: argsOf(project), env: servers.env }),
+          );
+        }
+      },
+    ),
   );
   const checksPassed = await checks;
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
@@ -97,9 +101,9 @@ async function testSelection(args) {
     return (project) => selected.get(project);
   }
   const at = args.indexOf('--selectProjects');
-  if (at < 0) return () => args;
+  if (at < 0) return (project) => (project === ON_REQUEST ? undefined : args);
   let end = at + 1;
-  while (end < args.length && PROJECTS.includes(args[end])) end += 1;
+  while (end < args.length && [...PROJECTS, ON_REQUEST].includes(args[end])) end += 1;
   const named = args.slice(at + 1, end);
   const rest = [...args.slice(0, at), ...args.slice(end)];
   return (project) => (named.includes(project) ? rest : undefined);

@@ -50,6 +50,14 @@ export const FIELD_ERRORS = {
     fa: 'گذرواژه فقط از حروف انگلیسی، رقم و نشانه‌های رایج ساخته می‌شود.',
     en: 'password invalid characters',
   },
+  PASSWORD_COMMON: {
+    fa: 'این گذرواژه را خیلی‌ها به کار می‌برند و زود حدس زده می‌شود. گذرواژهٔ دیگری انتخاب کنید.',
+    en: 'this password is used by many people and easy to guess; choose another one',
+  },
+  PASSWORD_HAS_NAME: {
+    fa: 'شمارهٔ موبایل یا نام کاربری خود را در گذرواژه نیاورید.',
+    en: 'the password must not contain your mobile number or your username',
+  },
   PASSWORD_MISMATCH: { fa: 'تکرار گذرواژه با خود آن یکی نیست.', en: 'Password does not match' },
   PASSWORD_REQUIRED: { fa: 'گذرواژه را بنویسید.', en: 'Fields are required' },
   PASSWORD_SHORT: { fa: 'گذرواژه باید دست‌کم {min} نویسه باشد.', en: 'Fields must be at least {min}' },

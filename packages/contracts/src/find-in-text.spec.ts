@@ -37,6 +37,7 @@ describe('finding a query in a text', () => {
   it('takes signs for themselves', () => {
     expect(found('a.*b (c) [d] $e', '.*b (c)')).toEqual(['.*b (c)']);
     expect(found('aXXb', 'a.*b')).toEqual([]);
+    expect(found('an A-1 form', 'a-1')).toEqual(['A-1']);
   });
 
   it('comes to an end on a text where trying every way of reading it would not', () => {

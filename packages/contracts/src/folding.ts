@@ -1,10 +1,11 @@
+import { unicodeForm } from './unicode-form.js';
+
 /**
  * Folds a text so that what looks the same to a Persian reader is the same: Arabic letters (ي ى ك ة ؤ أ إ), diacritics, tatweel, half-spaces,
  * digits of three scripts, case and compatibility forms make no difference. For sorting.
  */
 export function foldLetters(text: string): string {
-  return text
-    .normalize('NFKD')
+  return unicodeForm('NFKD', text)
     .replace(/[يىﻯ]/g, 'ی')
     .replace(/ك/g, 'ک')
     .replace(/ة/g, 'ه')

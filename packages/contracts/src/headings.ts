@@ -1,13 +1,13 @@
 import type { ContentItem } from './content.js';
 import { plainText } from './inline/inline-node.js';
 import { parseInline } from './inline/parse-inline.js';
+import { unicodeForm } from './unicode-form.js';
 
 const MAX_SLUG = 80;
 
 /** A slug in the script of the text: words in lower case with dashes between them. */
 export const slugOf = (text: string): string =>
-  text
-    .normalize('NFKC')
+  unicodeForm('NFKC', text)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
     .slice(0, MAX_SLUG)

@@ -73,11 +73,8 @@ export function mergeItems(base: Items, mine: Items, theirs: Items): Merged {
   }
   const isMoved = !hasSameOrder(base, mine);
   const [first, second] = isMoved ? [mine, theirs] : [theirs, mine];
-  const order = first.flatMap(({ id }) => (chosen.has(id) ? [id] : []));
-  insertMissing(
-    order,
-    second.flatMap(({ id }) => (chosen.has(id) ? [id] : [])),
-  );
+  const chosenIds = (items: Items): string[] => items.flatMap(({ id }) => (chosen.has(id) ? [id] : []));
+  const order = withMissing(chosenIds(first), chosenIds(second));
   return {
     items: order.flatMap((id) => {
       const item = chosen.get(id);
@@ -97,13 +94,23 @@ function hasSameOrder(base: Items, mine: Items): boolean {
   return mine.filter(({ id }) => old.has(id)).every(({ id }, index) => kept[index]?.id === id);
 }
 
-/** Inserts each id of `others` that `order` lacks after the id that it follows in `others`. */
-function insertMissing(order: string[], others: readonly string[]): void {
+/** `order`, with each id of `others` that it lacks after the id that it follows in `others`. */
+function withMissing(order: readonly string[], others: readonly string[]): string[] {
   const known = new Set(order);
+  const followers = new Map<string | undefined, string[]>();
   others.forEach((id, index) => {
-    if (known.has(id)) return;
     const before = others[index - 1];
-    order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, id);
+    if (!known.has(id)) followers.set(before, [...(followers.get(before) ?? []), id]);
     known.add(id);
   });
+  const all: string[] = [];
+  // A stack, because a follower has followers of its own. The last one added stands first.
+  const waiting: (string | undefined)[] = [...order.toReversed(), undefined];
+  while (waiting.length > 0) {
+    const id = waiting.pop();
+    if (id !== undefined) all.push(id);
+    for (const follower of followers.get(id) ?? []) waiting.push(follower);
+    followers.delete(id);
+  }
+  return all;
 }

@@ -35,7 +35,7 @@ export const writeTableRow = (cells: readonly string[]): string =>
   `| ${cells
     .map((cell) =>
       cell
-        .replace(/\s*\r?\n\s*/g, ' ')
+        .replace(/\s+/g, (space) => (space.includes('\n') ? ' ' : space))
         .trim()
         .replaceAll('|', '\\|'),
     )
@@ -66,7 +66,7 @@ export const parseTable = (markdown: string): Table => {
   const marks = lines.findIndex((cells, index) => index < 2 && isDelimiterRow(cells));
   const delimiter = marks < 0 ? [] : (lines[marks] ?? []);
   const body = lines.filter((_, index) => index !== marks);
-  const columns = Math.max(1, ...body.map((cells) => cells.length));
+  const columns = body.reduce((most, cells) => Math.max(most, cells.length), 1);
   const rows = body
     .slice(0, Math.max(1, Math.floor(MAX_CELLS / columns)))
     .map((cells) => Array.from({ length: columns }, (_, index) => cells[index] ?? ''));

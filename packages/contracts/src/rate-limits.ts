@@ -5,7 +5,7 @@ export type RateLimit = {
   /** Name of the counter. */
   readonly name: string;
   /** Who is counted. */
-  readonly per: 'address' | 'user' | 'mobile' | 'username and address';
+  readonly per: 'address' | 'user' | 'mobile' | 'account' | 'username and address' | 'all callers';
   readonly max: number;
   readonly windowMs: number;
   readonly error: ErrorCode;
@@ -39,6 +39,29 @@ export const LOGINS_PER_ADDRESS = {
   windowMs: HOUR_MS,
   error: 'AUTH.TOO_MANY_LOGINS',
   setting: 'LOGINS_PER_HOUR_PER_ADDRESS',
+} as const satisfies RateLimit;
+
+/**
+ * Failed logins of one account from addresses that it has never signed in from, all together. Above it each attempt uses up a
+ * solved captcha.
+ */
+export const ACCOUNT_FAILURES = {
+  name: 'login-account',
+  per: 'account',
+  max: 20,
+  windowMs: HOUR_MS,
+  error: 'AUTH.TOO_MANY_LOGINS',
+  setting: 'LOGIN_FAILURES_PER_ACCOUNT',
+} as const satisfies RateLimit;
+
+/** Failed logins of one account with a solved captcha. Above it unknown addresses wait; a new password by SMS ends the wait. */
+export const ACCOUNT_FAILURES_WITH_CAPTCHA = {
+  name: 'login-account-captcha',
+  per: 'account',
+  max: 40,
+  windowMs: HOUR_MS,
+  error: 'AUTH.ACCOUNT_LOCKED',
+  setting: 'LOGIN_FAILURES_PER_ACCOUNT_WITH_CAPTCHA',
 } as const satisfies RateLimit;
 
 export const USERNAME_CHECKS_PER_MINUTE = {
@@ -105,8 +128,34 @@ export const CODES_PER_DAY = {
   setting: 'CODES_PER_DAY',
 } as const satisfies RateLimit;
 
+/** Codes that a guest requests for a mobile without a captcha; the rest of `CODES_PER_HOUR` uses up a solved captcha each. */
+export const CODES_WITHOUT_CAPTCHA = {
+  name: 'code-free',
+  per: 'mobile',
+  max: 3,
+  windowMs: HOUR_MS,
+  error: 'AUTH.TOO_MANY_CODES',
+  setting: 'CODES_PER_HOUR_WITHOUT_CAPTCHA',
+} as const satisfies RateLimit;
+
+/** Codes of a day for all mobiles together: each one costs money. */
+export const CODES_IN_ALL = {
+  name: 'code-all',
+  per: 'all callers',
+  max: 5_000,
+  windowMs: DAY_MS,
+  error: 'AUTH.SMS_NOT_SENT',
+  setting: 'CODES_PER_DAY_IN_ALL',
+} as const satisfies RateLimit;
+
 /** The limits of each call that sends a code. */
-export const CODE_LIMITS = [CODES_PER_ADDRESS, CODE_PAUSE, CODES_PER_HOUR, CODES_PER_DAY] as const;
+export const CODE_LIMITS = [
+  CODES_PER_ADDRESS,
+  CODE_PAUSE,
+  CODES_PER_HOUR,
+  CODES_PER_DAY,
+  CODES_IN_ALL,
+] as const;
 
 export const CAPTCHAS = {
   name: 'captcha',
@@ -154,6 +203,16 @@ export const SUGGESTIONS = {
   windowMs: HOUR_MS,
   error: 'SUGGESTIONS.TOO_MANY',
   setting: 'SUGGESTIONS_PER_HOUR',
+} as const satisfies RateLimit;
+
+/** Searches in documents by guests of one address. */
+export const GUEST_SEARCHES = {
+  name: 'search-address',
+  per: 'address',
+  max: 120,
+  windowMs: MINUTE_MS,
+  error: 'AUTH.TOO_MANY_REQUESTS',
+  setting: 'GUEST_SEARCHES_PER_MINUTE',
 } as const satisfies RateLimit;
 
 /** Issue reports (C32). */

@@ -13,9 +13,9 @@ const staticHref = (url: string): string | null =>
   /^\/(?![/\\])[\w\-./?=&%#~]*$/.test(url) ? url : safeHref(url);
 const inline = (text: string): Inline[] => parseInline(text, staticHref);
 
-const HEADING = /^(#{2,3}) +(.+)$/;
-const BULLET = /^[-*] +(.+)$/;
-const NUMBER = /^[0-9۰-۹]{1,3}[.)] +(.+)$/;
+const HEADING = /^(#{2,3}) +(\S.*)$/s;
+const BULLET = /^[-*] +(\S.*)$/s;
+const NUMBER = /^[0-9۰-۹]{1,3}[.)] +(\S.*)$/s;
 
 /**
  * Parses the text of a static page: `## heading`, `### heading`, `- item`, `1. item`, paragraphs separated by an empty line,

@@ -8,11 +8,13 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { Connection } from 'mongoose';
 import { ConfigError, type KafkaConfig, type ProcessConfig } from './config.js';
 import { assertServesItsRoutes } from './http/served-routes.js';
+import { discardUnreadBodies } from './http/unread-bodies.js';
 import { registerFormBodies } from './multipart/form-body.js';
 import { EventDispatcher } from './kafka/event-dispatcher.js';
 import { EventProducer } from './kafka/event-producer.js';
 import { KafkaEventServer } from './kafka/kafka-event-server.js';
 import { OutboxRelay } from './kafka/outbox-relay.js';
+import { exitOnUncaughtError } from './last-resort.js';
 import { applyIndexes } from './mongo/mongo.js';
 import { ObjectStore } from './object-store/object-store.js';
 import { startAdminServer, type ServedRoute } from './observability/admin-server.js';
@@ -27,6 +29,8 @@ import { Migrations } from './migrations.js';
 const DRAIN_MS = 20_000;
 const FORCE_EXIT_MS = 30_000;
 const IDLE_SWEEP_MS = 100;
+/** How often connections are checked for slow headers and requests; the default of 30 s would triple the time limits. */
+const TIMEOUT_CHECK_MS = 5_000;
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 export type ServiceOptions = {
@@ -88,6 +92,7 @@ async function createApp(
   const adapter = new FastifyAdapter({
     bodyLimit: MAX_BODY_BYTES,
     keepAliveTimeout: 61_000,
+    http: { connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
     // Public paths end with a slash (ACC-CONV-13); Nest strips it when it registers routes.
     routerOptions: { ignoreTrailingSlash: true },
@@ -117,6 +122,7 @@ async function createApp(
     done();
   });
   registerFormBodies(fastify);
+  discardUnreadBodies(fastify);
   await options.configureHttp?.(app);
   return { app, routes };
 }
@@ -197,16 +203,22 @@ export async function prepareStores(app: INestApplicationContext): Promise<void>
 
 async function serve(options: ServiceOptions): Promise<void> {
   const service = await startService(options);
-  let stopping = false;
+  let stopped: Promise<void> | undefined;
+  const drain = (): Promise<void> => (stopped ??= service.stop());
   const stop = (): void => {
-    if (stopping) return;
-    stopping = true;
+    if (stopped) return;
     setTimeout(() => process.exit(1), FORCE_EXIT_MS).unref();
-    service.stop().then(
+    drain().then(
       () => process.exit(0),
       () => process.exit(1),
     );
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  exitOnUncaughtError({
+    process,
+    logger: service.app.get<Logger>(LOGGER),
+    drain,
+    exit: (code) => process.exit(code),
+  });
 }

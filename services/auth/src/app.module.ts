@@ -9,6 +9,7 @@ import { MobileModule } from './features/mobile/mobile.module.js';
 import { PasswordChangeModule } from './features/password-change/password-change.module.js';
 import { ProfileModule } from './features/profile/profile.module.js';
 import { RegistrationModule } from './features/registration/registration.module.js';
+import { SecurityLogModule } from './features/security-log/security-log.module.js';
 import { SessionsModule } from './features/sessions/sessions.module.js';
 import { UsersModule } from './features/users/users.module.js';
 import { SmsModule } from './infra/sms/sms.module.js';
@@ -22,6 +23,7 @@ export class AppModule {
       imports: [
         PlatformModule.forRoot({ name: 'auth', config, errorStyle: 'form' }),
         ConfigModule.for(config),
+        SecurityLogModule,
         UsersModule,
         SessionsModule,
         LoginModule,

@@ -1,9 +1,13 @@
 import {
+  ACCOUNT_FAILURES,
+  ACCOUNT_FAILURES_WITH_CAPTCHA,
   CAPTCHAS,
   CODE_PAUSE,
+  CODES_IN_ALL,
   CODES_PER_ADDRESS,
   CODES_PER_DAY,
   CODES_PER_HOUR,
+  CODES_WITHOUT_CAPTCHA,
   LOGIN_FAILURES,
   LOGINS_PER_ADDRESS,
   USERNAME_CHECKS_PER_DAY,
@@ -46,6 +50,9 @@ export const Env = {
     .default('local')
     .describe('`production` serves real readers; `local` lets codes be read without a phone.'),
   SESSION_IDLE_DAYS: count.default(30).describe('Days without use after which a session ends (C06).'),
+  SESSION_MAX_DAYS: count
+    .default(90)
+    .describe('Days after its sign-in at which a session ends, however much it is used.'),
   LOGIN_FAILURES_MAX: count
     .default(LOGIN_FAILURES.max)
     .describe('Failed sign-ins of one name from one address before it must wait (C08).'),
@@ -55,6 +62,15 @@ export const Env = {
   LOGINS_PER_HOUR_PER_ADDRESS: count
     .default(LOGINS_PER_ADDRESS.max)
     .describe('Sign-ins an hour from one address, successful or not; a campus may share one.'),
+  LOGIN_FAILURES_PER_ACCOUNT: count
+    .default(ACCOUNT_FAILURES.max)
+    .describe('Failed sign-ins an hour of one account from unknown addresses before each needs a captcha.'),
+  LOGIN_FAILURES_PER_ACCOUNT_WITH_CAPTCHA: count
+    .default(ACCOUNT_FAILURES_WITH_CAPTCHA.max)
+    .describe('Failed sign-ins an hour of one account with a captcha before unknown addresses must wait.'),
+  KNOWN_ADDRESS_DAYS: count
+    .default(90)
+    .describe('Days after a sign-in during which its address is known to the account.'),
   USERNAME_CHECKS_PER_MINUTE: count
     .default(USERNAME_CHECKS_PER_MINUTE.max)
     .describe('Username checks a minute from one address (C08).'),
@@ -68,10 +84,22 @@ export const Env = {
     .describe('Seconds between two codes for one mobile.'),
   CODES_PER_HOUR: count.default(CODES_PER_HOUR.max).describe('Codes an hour for one mobile.'),
   CODES_PER_DAY: count.default(CODES_PER_DAY.max).describe('Codes a day for one mobile.'),
+  CODES_PER_HOUR_WITHOUT_CAPTCHA: count
+    .default(CODES_WITHOUT_CAPTCHA.max)
+    .describe('Codes an hour that guests request for one mobile before each needs a captcha.'),
+  CODES_PER_DAY_IN_ALL: count
+    .default(CODES_IN_ALL.max)
+    .describe('Codes a day for all mobiles together; above it no SMS is sent.'),
   CODES_PER_HOUR_PER_ADDRESS: count.default(CODES_PER_ADDRESS.max).describe('Codes an hour for one address.'),
   CAPTCHAS_PER_MINUTE: count
     .default(CAPTCHAS.max)
     .describe('Captcha images and answers a minute for one address.'),
+  SECURITY_LOG_DAYS: count.default(365).describe('Days that entries of the security log are kept.'),
+  SECURITY_BURST_PER_MINUTE: count
+    .default(60)
+    .describe(
+      'Equal security events a minute of one address or account that count as a burst (`app_security_bursts_total`).',
+    ),
   REAUTHENTICATION_MINUTES: count
     .default(15)
     .describe('Age of a session, in minutes, after which changing the mobile requires the password.'),

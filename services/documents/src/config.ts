@@ -1,5 +1,5 @@
 import { MAX_UPLOAD_BYTES } from '@hamkhan/contracts/http/documents';
-import { EDITS, SUGGESTIONS } from '@hamkhan/contracts/rate-limits';
+import { EDITS, GUEST_SEARCHES, SUGGESTIONS } from '@hamkhan/contracts/rate-limits';
 import {
   identityEnv,
   kafkaEnv,
@@ -36,6 +36,18 @@ export const Env = {
     .positive()
     .default(EDITS.max)
     .describe('Saved edits an hour by one user, on own documents too.'),
+  GUEST_SEARCHES_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(GUEST_SEARCHES.max)
+    .describe('Searches in documents a minute by guests of one address.'),
+  SEARCH_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(4)
+    .describe('Searches in documents that a process runs at the same time; more wait.'),
   DELIVERY_CACHE_MB: z.coerce
     .number()
     .positive()

@@ -1,6 +1,7 @@
 import type { ServiceOptions } from '@hamkhan/platform/bootstrap';
 import { AppModule } from './app.module.js';
 import { loadDocumentsConfig } from './config.js';
+import { registerAuditHook } from './features/audit/audit-hook.js';
 import { registerLiveRoutes } from './features/live/live.routes.js';
 import { registerMediaRoutes } from './features/media/media.routes.js';
 import { registerOriginalRoutes } from './features/original/original.routes.js';
@@ -15,6 +16,7 @@ export function documentsService(env?: Record<string, string | undefined>): Serv
     module: AppModule.for(config),
     consumerGroup: 'documents',
     configureHttp: (app) => {
+      registerAuditHook(app);
       registerReaderRoutes(app);
       registerLiveRoutes(app);
       registerMediaRoutes(app);

@@ -1,6 +1,12 @@
 import type { ErrorDefinition } from './error-definition.js';
 
 export const AUTH_ERRORS = {
+  'AUTH.ACCOUNT_LOCKED': {
+    http: 429,
+    retryable: true,
+    fa: 'برای این حساب گذرواژهٔ نادرست بیش از حد وارد شده است. یک ساعت دیگر دوباره امتحان کنید، یا همین حالا با «فراموشی گذرواژه» گذرواژهٔ تازه بسازید.',
+    en: 'too many failed logins for this account; try again in an hour, or set a new password with "Forgot password" now',
+  },
   'AUTH.CAPTCHA_REQUIRED': {
     http: 400,
     retryable: false,

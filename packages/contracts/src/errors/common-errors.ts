@@ -37,6 +37,24 @@ export const COMMON_ERRORS = {
     fa: 'حجم درخواست بیش از حد مجاز است. متن کوتاه‌تر یا فایل کوچک‌تری بفرستید.',
     en: 'the request is too large; send a shorter text or a smaller file',
   },
+  'COMMON.REQUEST_TIMEOUT': {
+    http: 408,
+    retryable: true,
+    fa: 'درخواست شما به‌موقع و کامل به ما نرسید. اتصال اینترنت را بررسی کنید و دوباره امتحان کنید.',
+    en: 'the request did not arrive in time; check your connection and try again',
+  },
+  'COMMON.TOO_MANY_EVENT_STREAMS': {
+    http: 429,
+    retryable: true,
+    fa: 'صفحه‌های زیادی هم‌زمان باز است. برای به‌روزرسانی زنده، چند صفحه را ببندید.',
+    en: 'too many pages are open at the same time; close some of them to get live updates',
+  },
+  'COMMON.TOO_MANY_OPEN_REQUESTS': {
+    http: 429,
+    retryable: true,
+    fa: 'درخواست‌های هم‌زمان بیش از حد است. چند لحظهٔ دیگر دوباره امتحان کنید.',
+    en: 'too many requests at the same time; try again in a moment',
+  },
   'COMMON.UNAVAILABLE': {
     http: 503,
     retryable: true,

@@ -13,6 +13,8 @@ export const EventEnvelope = z.object({
   correlationId: z.string(),
   /** User id, or `system`. */
   actor: z.string(),
+  /** The administrator who acted as the actor (C36). */
+  impersonatedBy: z.string().nullish(),
   data: z.unknown(),
 });
 export type EventEnvelope<Data = unknown> = Omit<z.infer<typeof EventEnvelope>, 'data'> & { data: Data };

@@ -25,10 +25,13 @@ import {
   PageTranslationStarted,
   PageTranslationWaiting,
 } from './pipeline-events.js';
+import { RequestAudited, RequestRefused } from './security-events.js';
 
 const user = 'auth.user.v1';
 const session = 'auth.session.v1';
 const document = 'documents.document.v1';
+const audit = 'documents.security.v1';
+const refusals = 'gateway.security.v1';
 const reader = 'documents.reader.v1';
 const run = 'pipeline.document.v1';
 const page = 'pipeline.page.v1';
@@ -48,6 +51,8 @@ export const EVENTS = {
   'documents.page.reprocess-requested': { topic: document, data: PageRequested },
   'documents.page.speech-requested': { topic: document, data: PageRequested },
   'documents.reader.moved': { topic: reader, data: ReaderMoved },
+  'documents.request.audited': { topic: audit, data: RequestAudited },
+  'gateway.request.refused': { topic: refusals, data: RequestRefused },
   'pipeline.document.inspected': { topic: run, data: DocumentInspected },
   'pipeline.document.described': { topic: run, data: DocumentDescribed },
   'pipeline.document.estimated': { topic: run, data: DocumentEstimated },
@@ -69,6 +74,10 @@ export type EventType = keyof typeof EVENTS;
 export type EventData<T extends EventType> = z.infer<(typeof EVENTS)[T]['data']>;
 export type Topic = (typeof EVENTS)[EventType]['topic'];
 
-/** Kafka message key: the document or the user an event is about. */
-export const keyOf = (data: { documentId: string } | { userId: string }): string =>
-  'documentId' in data ? data.documentId : data.userId;
+/** Kafka message key: the document or the user an event is about, or the address of a guest. */
+export const keyOf = (
+  data: { documentId: string } | { userId: string } | { userId: string | null; ip: string },
+): string => {
+  if ('documentId' in data) return data.documentId;
+  return data.userId ?? ('ip' in data ? data.ip : '');
+};

@@ -6,6 +6,8 @@ import { SuccessResponse } from './common.js';
 import { Subscription } from './finance.js';
 
 export const PASSWORD_MIN = 6;
+/** Minimum for a new password of staff and superusers. */
+export const STAFF_PASSWORD_MIN = 12;
 export const MAX_ACTIVE_SESSIONS = 3;
 /** Number of digits in a verification code (G57). */
 export const CODE_LENGTH = 6;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unicodeForm } from '../unicode-form.js';
 
 export const MAX_TERM = 120;
 export const MAX_TERM_TRANSLATION = 200;
@@ -9,8 +10,7 @@ const line = (most: number) =>
   z
     .string()
     .transform((text) =>
-      text
-        .normalize('NFC')
+      unicodeForm('NFC', text)
         .replace(/[\p{Cc}\s]+/gu, ' ')
         .trim(),
     )

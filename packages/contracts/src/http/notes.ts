@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_DOCUMENT_PAGES } from './documents.js';
+import { unicodeForm } from '../unicode-form.js';
 
 /** Purpose of a note by number (G02): 1 important, 2 question, 3 reminder, 4 definition, 5 other. */
 export const NOTE_CATEGORIES = [1, 2, 3, 4, 5] as const;
@@ -32,7 +33,7 @@ export const cleanNoteText = (text: string): string =>
 
 /** A normalised tag: one line, single spaces. */
 export const cleanTagName = (text: string): string =>
-  cleanNoteText(text.normalize('NFC')).replace(/\s+/g, ' ').trim();
+  cleanNoteText(unicodeForm('NFC', text)).replace(/\s+/g, ' ').trim();
 
 const NoteText = z
   .string()

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SOURCE_LANGUAGES } from '../languages.js';
 import { AccessType, DocumentStatus } from '../statuses.js';
 import { LibraryListQuery } from './documents.js';
+import { unicodeForm } from '../unicode-form.js';
 
 /** Name of the shelf that every user has; screens show a label of their own (ACC-SHELF-07). */
 export const GENERAL_SHELF_NAME = 'GENERAL_SHELF';
@@ -33,7 +34,7 @@ export const MAX_REORDERED = 1000;
 /** Control characters and direction overrides; the half-space stays. */
 const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 const cleanLine = (text: string): string =>
-  text.normalize('NFC').replace(/\s+/g, ' ').replace(INVISIBLE, '').replace(/ {2,}/g, ' ').trim();
+  unicodeForm('NFC', text).replace(/\s+/g, ' ').replace(INVISIBLE, '').replace(/ {2,}/g, ' ').trim();
 const cleanText = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { UI_LANGUAGES } from '../languages.js';
+import { unicodeForm } from '../unicode-form.js';
 
 /** The fixed pages (ACC-STATIC-01, RDR-STATIC-05), in the order of the footer. */
 export const STATIC_PAGE_SLUGS = [
@@ -18,7 +19,7 @@ export const MAX_STATIC_CONTENT = 60_000;
 
 /** Control characters and direction overrides; the half-space and the two direction marks stay. */
 const INVISIBLE = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu;
-const cleanLine = (text: string): string => text.normalize('NFC').replace(INVISIBLE, '').trimEnd();
+const cleanLine = (text: string): string => unicodeForm('NFC', text).replace(INVISIBLE, '').trimEnd();
 const cleanText = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')

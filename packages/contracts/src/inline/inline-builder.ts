@@ -3,6 +3,9 @@ import type { Inline } from './inline-node.js';
 /** An opening mark without its closing mark yet: its index in the output and its number of stars (0 for a bracket). */
 type Opener = { at: number; stars: number };
 
+/** In place of the bracket of a refused link; no result contains it. */
+export const NO_TEXT: Inline = { kind: 'text', text: '' };
+
 /** Builds inline nodes from text and marks. Marks without a partner remain text. */
 export class InlineBuilder {
   readonly out: Inline[] = [];
@@ -14,7 +17,8 @@ export class InlineBuilder {
 
   text(text: string): void {
     const last = this.out.at(-1);
-    if (last?.kind === 'text' && this.openers.at(-1)?.at !== this.out.length - 1) last.text += text;
+    if (last?.kind === 'text' && last !== NO_TEXT && this.openers.at(-1)?.at !== this.out.length - 1)
+      last.text += text;
     else this.out.push({ kind: 'text', text });
   }
 
@@ -49,11 +53,19 @@ export class InlineBuilder {
   closeLink(url: string): void {
     const opener = this.take(({ stars }) => stars === 0);
     if (!opener) return;
+    const href = this.hrefOf(url);
+    if (opener.at === this.out.length - 1) {
+      this.out.pop();
+      return;
+    }
+    if (href === null) {
+      // The children stay where they are: moving them would take quadratic time for links in links.
+      this.out[opener.at] = NO_TEXT;
+      return;
+    }
     const children = this.childrenOf(opener);
     this.out.pop();
-    const href = this.hrefOf(url);
-    if (href === null || children.length === 0) this.out.push(...children);
-    else this.out.push({ kind: 'link', href, children });
+    this.out.push({ kind: 'link', href, children });
   }
 
   /** Closes a mark if it is open. Three stars can close one and two, and be closed by them. @returns whether a mark was closed */

@@ -15,7 +15,8 @@ export const plainText = (nodes: readonly Inline[]): string => {
     if (node.kind === 'text' || node.kind === 'code') text += node.text;
     else if (node.kind === 'break') text += ' ';
     else if (node.kind === 'math') text += node.latex;
-    else waiting.push(...[...node.children].reverse());
+    // Not by spreading: a call has too few arguments for the children of a hostile text.
+    else for (const child of node.children.toReversed()) waiting.push(child);
   }
   return text;
 };

@@ -1,4 +1,4 @@
-import { InlineBuilder } from './inline-builder.js';
+import { InlineBuilder, NO_TEXT } from './inline-builder.js';
 import { plainText } from './inline-node.js';
 import type { Inline } from './inline-node.js';
 import { addressAt, backquotesOf, isSpace, isWord, mathAt, runLength } from './inline-scanner.js';
@@ -10,6 +10,9 @@ const MAX_CODE = 2000;
 /** Marks nested deeper than this are dropped; their text is kept. */
 const MAX_DEPTH = 8;
 const SPECIAL = /[\\`$[\]*\n]/g;
+
+/** Whether a space at each end of a code span only separates it from its backquotes. */
+const isPadded = (code: string): boolean => code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '';
 
 /** Reads inline Markdown from left to right. Each `read` method handles one special character and returns the index after it. */
 class InlineParser {
@@ -74,7 +77,7 @@ class InlineParser {
       return at + length;
     }
     const inner = this.source.slice(at + length, end);
-    this.builder.node({ kind: 'code', text: /^ .*\S.* $/s.test(inner) ? inner.slice(1, -1) : inner });
+    this.builder.node({ kind: 'code', text: isPadded(inner) ? inner.slice(1, -1) : inner });
     return end + length;
   }
 
@@ -113,7 +116,7 @@ class InlineParser {
 /** Limits the depth of marks and removes links inside links. */
 const limitDepth = (nodes: readonly Inline[], depth: number): Inline[] =>
   nodes.flatMap((node): Inline[] => {
-    if (!('children' in node)) return [node];
+    if (!('children' in node)) return node === NO_TEXT ? [] : [node];
     if (depth >= MAX_DEPTH) return [{ kind: 'text', text: plainText([node]) }];
     const children = limitDepth(node.children, depth + 1);
     return [{ ...node, children: node.kind === 'link' ? children.flatMap(withoutLink) : children }];

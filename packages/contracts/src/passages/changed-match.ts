@@ -1,7 +1,7 @@
 import type { PageText } from '../page-text.js';
 import type { TextRange } from './item-place.js';
 import { pageWords, wordAfter } from './page-words.js';
-import { withSigns } from './passage-edges.js';
+import { signsAround, withSigns } from './passage-edges.js';
 import { CONTEXT_WORDS, NEAR_WORDS } from './pattern.js';
 import type { Pattern } from './pattern.js';
 import { align, likeness } from './word-alignment.js';
@@ -57,6 +57,6 @@ export function findChanged(page: PageText, pattern: Pattern, within: TextRange 
   if (!first || !last) return null;
   const span = (placed.at(-1) ?? 0) - (placed[0] ?? 0) + 1;
   if (span > words.length * 3 + 6 || !isSamePassage(pattern, similarityOf(pattern, likenesses))) return null;
-  const range = withSigns(page.text, { start: first.start, end: last.end }, quote.exact);
+  const range = withSigns(page.text, { start: first.start, end: last.end }, signsAround(quote.exact));
   return within && (range.start > within.end || range.end < within.start) ? null : range;
 }

@@ -1,7 +1,8 @@
 import type { PageText } from '../page-text.js';
 import type { TextRange } from './item-place.js';
-import { pageWords } from './page-words.js';
-import { cutsAlike, withSigns } from './passage-edges.js';
+import { allMatches, unitsOf } from './all-matches.js';
+import { pageWords, type Word } from './page-words.js';
+import { cutsAlike, signsAround, withSigns } from './passage-edges.js';
 import { contextAt } from './pattern.js';
 import type { Pattern } from './pattern.js';
 
@@ -12,22 +13,32 @@ function occurrences(page: PageText, { quote, words }: Pattern): TextRange[] {
   const found: TextRange[] = [];
   const { text } = page;
   const { exact } = quote;
-  for (let at = text.indexOf(exact); at >= 0 && found.length < MAX_OCCURRENCES;) {
-    const range = { start: at, end: at + exact.length };
+  for (const start of allMatches(unitsOf(exact), unitsOf(text))) {
+    const range = { start, end: start + exact.length };
     if (cutsAlike(text, range, quote)) found.push(range);
-    at = text.indexOf(exact, at + 1);
+    if (found.length >= MAX_OCCURRENCES) break;
   }
-  const first = words[0];
-  if (found.length > 0 || !first) return found;
+  if (found.length > 0) return found;
   const all = pageWords(page);
-  for (const [index, word] of all.entries()) {
-    if (word.folded !== first.folded || found.length >= MAX_OCCURRENCES) continue;
+  const signs = signsAround(exact);
+  for (const index of allMatches(...numbered(words, all))) {
+    const first = all[index];
     const last = all[index + words.length - 1];
-    if (last && words.every(({ folded }, offset) => all[index + offset]?.folded === folded)) {
-      found.push(withSigns(text, { start: word.start, end: last.end }, exact));
-    }
+    if (first && last) found.push(withSigns(text, { start: first.start, end: last.end }, signs));
+    if (found.length >= MAX_OCCURRENCES) break;
   }
   return found;
+}
+
+/** The words of two texts as numbers, equal for equal words. */
+function numbered(one: readonly Word[], other: readonly Word[]): [number[], number[]] {
+  const numbers = new Map<string, number>();
+  const numberOf = ({ folded }: Word): number => {
+    const number = numbers.get(folded) ?? numbers.size;
+    numbers.set(folded, number);
+    return number;
+  };
+  return [one.map(numberOf), other.map(numberOf)];
 }
 
 export type Verbatim = { range: TextRange; context: number | null };

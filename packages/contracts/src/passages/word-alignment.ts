@@ -2,12 +2,15 @@ import type { Word } from './page-words.js';
 
 const isNumber = (word: string): boolean => /^\p{N}+$/u.test(word);
 
+/** Longer words are alike only if they are equal; the limit bounds the work of comparing two texts of long words. */
+const MAX_WORD = 64;
+
 /** Likeness of two words: 1 for equal ones, ½ for a misspelling or another number, 0 for different ones. */
 export function likeness(one: string, other: string): number {
   if (one === other) return 1;
   if (isNumber(one) && isNumber(other)) return 0.5;
   const shorter = Math.min(one.length, other.length);
-  if (shorter < 3) return 0;
+  if (shorter < 3 || Math.max(one.length, other.length) > MAX_WORD) return 0;
   let head = 0;
   while (head < shorter && one[head] === other[head]) head += 1;
   let tail = 0;

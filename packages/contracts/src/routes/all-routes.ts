@@ -15,6 +15,7 @@ import * as reader from './reader.js';
 import * as registration from './registration.js';
 import * as reprocessing from './reprocessing.js';
 import type { Route } from './route.js';
+import * as securityLog from './security-log.js';
 import * as sessions from './sessions.js';
 import * as shelves from './shelves.js';
 import * as signIn from './sign-in.js';
@@ -32,6 +33,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   Profile: profile,
   Mobile: mobile,
   Impersonation: impersonation,
+  'Security log': securityLog,
   Library: library,
   Shelves: shelves,
   'Public shelves': publicShelves,

@@ -9,7 +9,7 @@ import {
   ReportRequest,
   ReportResponse,
 } from '../http/reader.js';
-import { REPORTS } from '../rate-limits.js';
+import { GUEST_SEARCHES, REPORTS } from '../rate-limits.js';
 import { route } from './route.js';
 
 export const documentMetadataRoute = /*#__PURE__*/ route({
@@ -104,6 +104,7 @@ export const findInDocumentRoute = /*#__PURE__*/ route({
   query: FindQuery,
   response: FindResponse,
   errors: ['DOCUMENTS.NOT_FOUND'],
+  limits: [GUEST_SEARCHES],
 });
 
 export const setReadingRoute = /*#__PURE__*/ route({

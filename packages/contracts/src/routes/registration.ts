@@ -1,5 +1,5 @@
 import { CodeSentResponse, RegisterRequest, RegisterResponse, RegisterVerifyRequest } from '../http/auth.js';
-import { CODE_LIMITS, REGISTRATIONS } from '../rate-limits.js';
+import { CODE_LIMITS, CODES_WITHOUT_CAPTCHA, REGISTRATIONS } from '../rate-limits.js';
 import { route } from './route.js';
 
 export const requestRegistrationCodeRoute = /*#__PURE__*/ route({
@@ -12,7 +12,7 @@ export const requestRegistrationCodeRoute = /*#__PURE__*/ route({
   form: RegisterVerifyRequest,
   response: CodeSentResponse,
   errors: ['AUTH.SMS_NOT_SENT'],
-  limits: CODE_LIMITS,
+  limits: [...CODE_LIMITS, CODES_WITHOUT_CAPTCHA],
 });
 
 export const registerRoute = /*#__PURE__*/ route({

@@ -5,6 +5,7 @@ import { isOpenOverSessionLimit, type Route } from './route.js';
 export function errorCodesOf(route: Route): ErrorCode[] {
   const { audience, inPerson, ignoresToken, limits = [], errors = [] } = route;
   const hasBody = Boolean(route.form ?? route.json ?? route.upload);
+  const isForwarded = audience !== 'internal' && route.service !== 'gateway';
   const hasInput = hasBody || Boolean(route.query ?? route.params);
   const codes: (ErrorCode | false)[] = [
     ...errors,
@@ -14,6 +15,9 @@ export function errorCodesOf(route: Route): ErrorCode[] {
     Boolean(inPerson) && 'AUTH.IMPERSONATING',
     hasInput && 'COMMON.VALIDATION_FAILED',
     hasBody && 'COMMON.PAYLOAD_TOO_LARGE',
+    hasBody && isForwarded && 'COMMON.REQUEST_TIMEOUT',
+    isForwarded && 'COMMON.TOO_MANY_OPEN_REQUESTS',
+    isForwarded && 'events' in route.response && 'COMMON.TOO_MANY_EVENT_STREAMS',
     route.method !== 'GET' && audience !== 'internal' && 'COMMON.CSRF',
     'COMMON.INTERNAL',
     'COMMON.UNAVAILABLE',

@@ -7,6 +7,8 @@ import {
   LogoutResponse,
 } from '../http/auth.js';
 import {
+  ACCOUNT_FAILURES,
+  ACCOUNT_FAILURES_WITH_CAPTCHA,
   LOGIN_FAILURES,
   LOGINS_PER_ADDRESS,
   USERNAME_CHECKS_PER_DAY,
@@ -50,7 +52,7 @@ export const loginRoute = /*#__PURE__*/ route({
   form: LoginRequest,
   response: LoginResponse,
   errors: ['AUTH.INVALID_CREDENTIALS'],
-  limits: [LOGIN_FAILURES, LOGINS_PER_ADDRESS],
+  limits: [LOGIN_FAILURES, LOGINS_PER_ADDRESS, ACCOUNT_FAILURES, ACCOUNT_FAILURES_WITH_CAPTCHA],
   timeoutMs: SIGN_IN_TIMEOUT_MS,
 });
 

@@ -12,12 +12,15 @@ describe('parseArguments', () => {
       outputFolder: '.',
       language: null,
       ocr: { engine: 'auto', dataDir: '/usr/share/tesseract-ocr/5/tessdata' },
+      isolation: 'available',
+      sandbox: false,
       progress: false,
     });
   });
 
   it('reads every option, before and after the document', () => {
-    const argv = '--to json --pages 2-3 book.djv --out out --language de --ocr js --tessdata data --progress';
+    const argv =
+      '--to json --pages 2-3 book.djv --out out --language de --ocr js --tessdata data --sandbox --isolation off --progress';
     expect(parseArguments(argv.split(' '))).toEqual({
       file: 'book.djv',
       kind: 'djvu',
@@ -26,7 +29,16 @@ describe('parseArguments', () => {
       outputFolder: 'out',
       language: 'de',
       ocr: { engine: 'js', dataDir: 'data' },
+      isolation: 'off',
+      sandbox: true,
       progress: true,
+    });
+  });
+
+  it('reports the sandbox when there is no document', () => {
+    expect(parseArguments(['--sandbox', '--isolation', 'required'])).toEqual({
+      check: 'sandbox',
+      isolation: 'required',
     });
   });
 
@@ -43,6 +55,7 @@ describe('parseArguments', () => {
     ['an unknown format', ['a.pdf', '--to', 'html'], '--to: “html” is not one of markdown, json'],
     ['an unknown language', ['a.pdf', '--language', 'fa'], '--language: “fa” is not one of en'],
     ['an unknown engine', ['a.pdf', '--ocr', 'fast'], '--ocr: “fast” is not one of auto'],
+    ['an unknown isolation', ['a.pdf', '--isolation', 'full'], '--isolation: “full” is not one of required'],
     ['pages that are no numbers', ['a.pdf', '--pages', 'all'], '--pages: “all” is not a page'],
   ])('rejects %s', (_, argv, message) => {
     expect(() => parseArguments(argv)).toThrow(message);

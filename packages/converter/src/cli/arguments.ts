@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { SOURCE_LANGUAGES, type SourceLanguage } from '@hamkhan/contracts/languages';
 import type { DocumentKind } from '../converter.js';
 import type { OcrConfig } from '../ocr/ocr-engine-for.js';
+import { SANDBOX_MODES, type SandboxMode } from '../sandbox/sandbox.js';
 import { SANDBOX_DEFAULTS } from '../sandbox/sandbox-defaults.js';
 import { parsePageSelection, type PageSelection } from './page-selection.js';
 import { UsageError } from './usage-error.js';
@@ -27,10 +28,16 @@ export type CommandArguments = {
   /** null: detected from the text. */
   language: SourceLanguage | null;
   ocr: OcrConfig;
+  isolation: SandboxMode;
+  /** Report how the process that reads the document is isolated. */
+  sandbox: boolean;
   progress: boolean;
 };
+/** `--sandbox` without a document. */
+export type SandboxCheck = { check: 'sandbox'; isolation: SandboxMode };
 
 export const HELP = `Usage: hamkhan-convert FILE [options]
+       hamkhan-convert --sandbox
 
 Converts a PDF, EPUB or DJVU document to Markdown or JSON, page by page. Scanned
 pages are recognised (OCR). The document is read in a sandboxed process.
@@ -43,6 +50,9 @@ Options:
                      (default: detected from the text, else en)
   --ocr ENGINE       auto (default), native (the tesseract program) or js (tesseract.js)
   --tessdata DIR     folder with the language data of tesseract
+  --sandbox          report how the process that reads the document is isolated here;
+                     without FILE nothing is converted
+  --isolation MODE   required (stop if a layer is missing), available (default) or off
   --progress         report progress on stderr even if it is not a terminal
   -h, --help         show this help
 
@@ -55,14 +65,17 @@ Exit codes:
   2    wrong usage
   3    the document can't be read (encrypted, damaged, another type, too large)
   4    some pages could not be converted; the others were written
+  5    a layer of the sandbox is missing, and --isolation is required
   130  interrupted with Ctrl-C; nothing was written
 `;
 
-/** The arguments of the command line, or 'help'. @throws UsageError */
-export function parseArguments(argv: readonly string[]): CommandArguments | 'help' {
+/** The arguments of the command line, or another thing to do. @throws UsageError */
+export function parseArguments(argv: readonly string[]): CommandArguments | SandboxCheck | 'help' {
   const { values, positionals } = parse(argv);
   if (values.help) return 'help';
+  const isolation = oneOf('--isolation', SANDBOX_MODES, values.isolation);
   const [file, ...more] = positionals;
+  if (file === undefined && values.sandbox) return { check: 'sandbox', isolation };
   if (file === undefined) throw new UsageError('no document given');
   if (more.length > 0) throw new UsageError(`one document at a time, but got ${positionals.length}`);
   const kind = KINDS[extname(file).toLowerCase()];
@@ -75,6 +88,8 @@ export function parseArguments(argv: readonly string[]): CommandArguments | 'hel
     outputFolder: values.out,
     language: values.language === undefined ? null : oneOf('--language', SOURCE_LANGUAGES, values.language),
     ocr: { engine: oneOf('--ocr', OCR_ENGINES, values.ocr), dataDir: values.tessdata },
+    isolation,
+    sandbox: values.sandbox,
     progress: values.progress,
   };
 }
@@ -91,6 +106,8 @@ function parse(argv: readonly string[]) {
         language: { type: 'string' },
         ocr: { type: 'string', default: SANDBOX_DEFAULTS.ocr.engine },
         tessdata: { type: 'string', default: SANDBOX_DEFAULTS.ocr.dataDir },
+        sandbox: { type: 'boolean', default: false },
+        isolation: { type: 'string', default: 'available' },
         progress: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },

@@ -9,6 +9,8 @@ export const EXIT = {
   documentRefused: 3,
   /** The output is written, but some pages are missing from it. */
   pagesFailed: 4,
+  /** `--isolation required`, but a layer of the sandbox is missing. */
+  sandboxMissing: 5,
   /** Ctrl-C, by the convention 128 + signal number. */
   interrupted: 130,
   terminated: 143,

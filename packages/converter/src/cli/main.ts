@@ -2,8 +2,9 @@ import { access, constants } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ConversionError } from '../conversion-error.js';
 import { SandboxConverter } from '../sandbox/sandbox-converter.js';
+import { describeSandbox, prepareSandbox, SandboxMissingError } from '../sandbox/sandbox.js';
 import { SANDBOX_DEFAULTS } from '../sandbox/sandbox-defaults.js';
-import { HELP, parseArguments, type CommandArguments } from './arguments.js';
+import { HELP, parseArguments, type CommandArguments, type SandboxCheck } from './arguments.js';
 import { convertDocument } from './convert-document.js';
 import { EXIT } from './exit-codes.js';
 import { failureText } from './failure-text.js';
@@ -28,11 +29,18 @@ export async function main(argv: readonly string[]): Promise<number> {
       process.stdout.write(HELP);
       return EXIT.ok;
     }
+    if ('check' in args) return await checkSandbox(args);
     reporter = streamReporter(process.stderr, args);
     return await convert(args, reporter);
   } catch (error) {
     return report(error, reporter);
   }
+}
+
+/** Prints how converter processes are isolated here. */
+async function checkSandbox({ isolation }: SandboxCheck): Promise<number> {
+  process.stdout.write(`${describeSandbox(await prepareSandbox(isolation)).join('\n')}\n`);
+  return EXIT.ok;
 }
 
 async function convert(args: CommandArguments, reporter: Reporter): Promise<number> {
@@ -43,7 +51,10 @@ async function convert(args: CommandArguments, reporter: Reporter): Promise<numb
   const stop = (signal: keyof typeof STOP_CODES): void => controller.abort(new Stopped(signal));
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
-    const converter = new SandboxConverter({ ...SANDBOX_DEFAULTS, ocr: args.ocr });
+    const sandbox = await prepareSandbox(args.isolation);
+    if (args.sandbox) reporter.warn(describeSandbox(sandbox).join('\n'));
+    const ocr = { ...args.ocr, dataDir: resolve(args.ocr.dataDir) };
+    const converter = new SandboxConverter({ ...SANDBOX_DEFAULTS, ocr }, sandbox);
     const document = { ...args, file: resolve(args.file) };
     const { path, converted, failed } = await convertDocument(
       document,
@@ -65,6 +76,10 @@ function report(error: unknown, reporter: Reporter): number {
   if (error instanceof UsageError) {
     reporter.warn(`${error.message}\nTry “hamkhan-convert --help”.`);
     return EXIT.usage;
+  }
+  if (error instanceof SandboxMissingError) {
+    reporter.warn(error.message);
+    return EXIT.sandboxMissing;
   }
   if (error instanceof ConversionError) {
     reporter.warn(failureText(error));

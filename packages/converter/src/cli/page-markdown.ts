@@ -47,7 +47,7 @@ export function listMarkdown(
 
 /** A fence must be longer than any run of backticks in the code. */
 function codeMarkdown(code: string, language: string): string {
-  const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map((run) => run.length));
+  const longest = (code.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
   const fence = '`'.repeat(longest + 1);
   return `${fence}${language}\n${code}\n${fence}`;
 }

@@ -86,7 +86,7 @@ const isOneWord = (
 ): boolean => {
   if (/^[.,;:!?)\]}’”»]/u.test(after)) return true;
   if (/[([{“«‘]$/u.test(before)) return true;
-  const left = /[\p{L}\p{M}]+$/u.exec(before)?.[0];
+  const left = /$(?<=([\p{L}\p{M}]+))/u.exec(before)?.[1];
   const right = /^[\p{L}\p{M}]+/u.exec(after)?.[0];
   if (!left || !right) return false;
   if (vocabulary.has((left + right).toLowerCase())) return true;
@@ -195,5 +195,5 @@ const toLine = (row: readonly Chunk[], vocabulary: ReadonlySet<string>): TextLin
 export const wholeWordsOf = (zones: readonly ZoneLine[]): string[] =>
   zones
     .flatMap((line) => line.words.slice(1, -1))
-    .map((word) => word.text.toLowerCase().replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''))
+    .map((word) => word.text.toLowerCase().replace(/^[^\p{L}]+|(?<![^\p{L}])[^\p{L}]+$/gu, ''))
     .filter((word) => word.length > 1 || /^[aioyàéеèвикосуяоא-ת\u0621-\u064a]$/u.test(word));

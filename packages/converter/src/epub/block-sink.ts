@@ -13,6 +13,7 @@ import { countWords } from './word-count.js';
 export class BlockSink {
   readonly blocks: Block[] = [];
   private runs: Run[] = [];
+  private isVisible = false;
   private figures: Block[] = [];
   private openAnchors: Anchor[] = [];
   private notes: NoteReference[] = [];
@@ -24,7 +25,12 @@ export class BlockSink {
 
   /** Whether the open paragraph has visible content. */
   get hasText(): boolean {
-    return this.runs.some((run) => run.kind === 'math' || (run.kind === 'text' && run.text.trim() !== ''));
+    return this.isVisible;
+  }
+
+  private add(run: Run): void {
+    this.runs.push(run);
+    this.isVisible ||= run.kind === 'math' || (run.kind === 'text' && run.text.trim() !== '');
   }
 
   addText(text: string, state: ReadingState): void {
@@ -37,16 +43,16 @@ export class BlockSink {
           : text;
     for (const [index, line] of (state.preformatted ? shown.split('\n') : [shown]).entries()) {
       if (index > 0) this.addBreak();
-      this.runs.push({ kind: 'text', text: line, bold, italic, code, href });
+      this.add({ kind: 'text', text: line, bold, italic, code, href });
     }
   }
 
   addBreak(): void {
-    this.runs.push({ kind: 'break' });
+    this.add({ kind: 'break' });
   }
 
   addFormula(latex: string): void {
-    this.runs.push({ kind: 'math', latex });
+    this.add({ kind: 'math', latex });
   }
 
   /** Adds a figure after the open paragraph. */
@@ -81,6 +87,7 @@ export class BlockSink {
   flush(state: ReadingState): void {
     const { runs, figures } = this;
     this.runs = [];
+    this.isVisible = false;
     this.figures = [];
     for (const part of splitAtDoubleBreaks(runs)) this.paragraph(part, state);
     for (const figure of figures) this.push(figure, state.noteId);
@@ -90,8 +97,8 @@ export class BlockSink {
   append(blocks: readonly Block[], state: ReadingState): void {
     const [first] = blocks;
     if (first) {
-      first.anchors.unshift(...this.openAnchors);
-      first.notes.unshift(...this.notes);
+      first.anchors = [...this.openAnchors, ...first.anchors];
+      first.notes = [...this.notes, ...first.notes];
       this.openAnchors = [];
       this.notes = [];
     }
@@ -112,9 +119,9 @@ export class BlockSink {
    */
   mergeFrom(inner: BlockSink): { runs: readonly Run[]; blocks: readonly Block[] } {
     const blocks = [...inner.blocks, ...inner.figures];
-    this.openAnchors.push(...inner.openAnchors);
-    this.notes.push(...inner.notes);
-    this.blocks.push(...blocks);
+    for (const anchor of inner.openAnchors) this.openAnchors.push(anchor);
+    for (const note of inner.notes) this.notes.push(note);
+    for (const block of blocks) this.blocks.push(block);
     return { runs: inner.runs, blocks };
   }
 

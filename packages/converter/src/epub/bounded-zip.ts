@@ -2,6 +2,7 @@ import { open as openFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
 import { ConversionError } from '../conversion-error.js';
+import { unicodeForm } from '@hamkhan/contracts/unicode-form';
 
 const MAX_ENTRIES = 20_000;
 /** Above this size, a compression ratio of 100 means a zip bomb, not a book. */
@@ -33,7 +34,7 @@ const isSafeName = (name: string): boolean =>
   !/[\\\0]/.test(name) &&
   !name.split('/').includes('..');
 
-const foldCase = (name: string): string => name.normalize('NFC').toLowerCase();
+const foldCase = (name: string): string => unicodeForm('NFC', name).toLowerCase();
 
 /**
  * A zip file that is read entry by entry. The limit counts the bytes that inflating really gives, not the sizes in the

@@ -63,7 +63,7 @@ const entryOf = (blocks: readonly Block[], depth: number): { entry: ListEntry; h
     if (item.type === 'text' || item.type === 'abandon') lines.push(item.content);
     else if (item.type === 'math' && item.content !== '') lines.push(`$${item.content}$`);
     else if (item.type === 'list' && depth < MAX_LIST_DEPTH) {
-      nested.push(...item['list-items']);
+      for (const one of item['list-items']) nested.push(one);
       nestedType ??= item.list_type;
     } else if (item.type === 'list')
       lines.push(...item['list-items'].map((entry) => textOfEntries([entry]).trim()));
@@ -130,13 +130,14 @@ export const buildList = (
     if (entry.content !== '' || entry['list-items']) {
       segment.entries.push(entry);
       segment.numbers.push(number);
-      segment.sources.push(...blocks.filter((block) => !hoisted.some((other) => other.item === block.item)));
+      const apart = new Set(hoisted.map(({ item }) => item));
+      for (const block of blocks) if (!apart.has(block.item)) segment.sources.push(block);
       segment.words += words;
     }
     number += 1;
     if (hoisted.length > 0) {
       close();
-      output.push(...hoisted);
+      for (const block of hoisted) output.push(block);
     }
   }
   close();

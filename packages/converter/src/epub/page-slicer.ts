@@ -43,8 +43,9 @@ const hasOnlyFigures = (blocks: readonly SlicedBlock[]): boolean =>
 export const sliceByLength = (flow: readonly SlicedBlock[]): SlicedBlock[][] => {
   const pages: SlicedBlock[][] = [];
   let current: SlicedBlock[] = [];
+  // Counted as blocks are added: blocks without words can make a page very long.
+  let words = 0;
   for (const [index, block] of flow.entries()) {
-    const words = wordsOf(current);
     const before = flow[index - 1];
     const startsFile = before !== undefined && before.chapter !== block.chapter;
     const isImportant = block.level !== undefined && block.level <= 2;
@@ -60,8 +61,10 @@ export const sliceByLength = (flow: readonly SlicedBlock[]): SlicedBlock[][] => 
         pages.push(current);
         current = [];
       } else current = closePage(pages, current);
+      words = wordsOf(current);
     }
     current.push(block);
+    words += block.source.words;
   }
   if (current.length > 0) pages.push(current);
   return pages;

@@ -45,7 +45,7 @@ const toGrid = (rows: readonly SourceRow[]): string[][] => {
       x += cell.columns;
     }
   }
-  const width = Math.max(0, ...grid.map((line) => line.length));
+  const width = grid.reduce((most, line) => Math.max(most, line.length), 0);
   const full = grid.map((line) => Array.from({ length: width }, (_, x) => line[x] ?? ''));
   const used = Array.from({ length: width }, (_, x) => full.some((line) => line[x] !== ''));
   return full.map((line) => line.filter((_, x) => used[x]));

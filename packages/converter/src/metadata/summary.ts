@@ -1,4 +1,5 @@
 import { METADATA_LIMITS } from '@hamkhan/contracts/events/pipeline-events';
+import { unicodeForm } from '@hamkhan/contracts/unicode-form';
 
 /** Control and direction characters, except the joiners, which are part of words. */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
@@ -32,9 +33,7 @@ function cut(text: string, limit: number): string {
 
 /** A summary for display: one line per paragraph, without invisible characters, of limited length; empty if it has no content. */
 export function tidySummary(raw: string, limit: number = METADATA_LIMITS.summary): string {
-  const lines = raw
-    .slice(0, 8 * limit)
-    .normalize('NFC')
+  const lines = unicodeForm('NFC', raw.slice(0, 8 * limit))
     .split(/\n+/u)
     .map((line) =>
       line

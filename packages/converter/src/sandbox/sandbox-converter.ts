@@ -1,7 +1,3 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { rm } from 'node:fs/promises';
-import { sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { ConversionError } from '../conversion-error.js';
 import type {
   ConverterLimits,
@@ -12,38 +8,39 @@ import type {
   PageRange,
 } from '../converter.js';
 import { DocumentConverter, type ConversionJob } from '../document-converter.js';
+import { removeStaleFolders } from '../temporary-folder/process-folder.js';
+import { encodeFrame } from './frames.js';
+import type { SandboxProcess } from './isolation.js';
+import { FOLDER_PREFIX } from './readable-document.js';
+import { entryPoint, prepareSandbox, type Sandbox } from './sandbox.js';
 import { killGroup, messagesOf, toConversionError } from './sandbox-messages.js';
-import { TOOL_PATH, type SandboxJob, type SandboxMessage } from './sandbox-protocol.js';
-import { launcherFor, type Launcher } from './sandbox-launcher.js';
-import { makeProcessFolder, removeStaleFolders } from '../temporary-folder/process-folder.js';
+import type { SandboxJob, SandboxMessage } from './sandbox-protocol.js';
 
 export type SandboxOptions = {
   limits: ConverterLimits;
   ocr: SandboxJob['ocr'];
-  /** Resident memory of the process, megabytes. The programs that it calls have their own limits. */
+  /** Resident memory of a process, megabytes; all processes of a job together may use twice as much. */
   memoryMb: number;
   /** Longest time until the next message, milliseconds: for an inspection, and for one page. */
   inspectMs: number;
   pageMs: number;
 };
 
-/** The entry point of the process: compiled, also when a test runs this file from source. */
-const ENTRY = fileURLToPath(new URL('./sandbox-main.js', import.meta.url)).replace(
-  `${sep}src${sep}sandbox${sep}`,
-  `${sep}dist${sep}sandbox${sep}`,
-);
-const FOLDER_PREFIX = 'hamkhan-convert-';
-
 /**
- * Reads each document in a child process: without network where the kernel allows that, with limits on processor time, file size and
- * memory, a timeout for each message, an empty environment, and a temporary folder that is removed at the end.
+ * Reads each document in a process of its own, isolated as `sandbox` says, with limits on processor time, file size and memory, a timeout
+ * for each message, an empty environment, and a work folder that is removed at the end.
  */
 export class SandboxConverter extends DocumentConverter {
-  private launcher: Promise<Launcher> | null = null;
   private cleaned: Promise<void> | null = null;
+  private sandbox: Promise<Sandbox> | null;
 
-  constructor(private readonly options: SandboxOptions) {
+  /** Without a sandbox, the first job finds out which isolation is available. */
+  constructor(
+    private readonly options: SandboxOptions,
+    sandbox?: Sandbox,
+  ) {
     super();
+    this.sandbox = sandbox ? Promise.resolve(sandbox) : null;
   }
 
   async inspect(job: ConversionJob): Promise<Inspection> {
@@ -76,44 +73,32 @@ export class SandboxConverter extends DocumentConverter {
     job.signal.throwIfAborted();
     this.cleaned ??= removeStaleFolders(FOLDER_PREFIX);
     await this.cleaned;
-    const workDir = await makeProcessFolder(FOLDER_PREFIX);
-    const child = await this.launch(workDir, task, job.isAwaited);
+    const sandboxed = await this.launch(job, task);
     try {
-      const { limits, ocr } = this.options;
-      const { file, kind, language } = job;
-      child.send({ task, file, kind, language, workDir, limits, ocr } satisfies SandboxJob);
-      yield* messagesOf(child, { silenceMs, memoryMb: this.options.memoryMb, signal: job.signal });
+      const { document: file, workDir, stdin } = sandboxed;
+      const { limits, ocr, memoryMb } = this.options;
+      const { kind, language } = job;
+      stdin.write(encodeFrame({ task, file, kind, language, workDir, limits, ocr } satisfies SandboxJob));
+      yield* messagesOf(sandboxed, { silenceMs, memoryMb, signal: job.signal });
     } finally {
-      killGroup(child);
-      await rm(workDir, { recursive: true, force: true });
+      killGroup(sandboxed.child);
+      await sandboxed.cleanUp();
     }
   }
 
-  private async launch(workDir: string, task: SandboxJob['task'], isAwaited: boolean): Promise<ChildProcess> {
-    this.launcher ??= launcherFor();
+  private async launch(job: ConversionJob, task: SandboxJob['task']): Promise<SandboxProcess> {
+    this.sandbox ??= prepareSandbox('available');
+    const { isolation } = await this.sandbox;
     const pages = task.name === 'inspect' ? 1 : task.to - task.from + 1;
-    const { command, args } = (await this.launcher)({
-      cpuSeconds: 60 * (pages + 1),
-      memoryMb: this.options.memoryMb,
-      isAwaited,
-    });
-    return fork(ENTRY, [], {
-      execPath: command,
-      execArgv: args,
-      cwd: workDir,
-      env: sandboxEnv(workDir),
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      detached: true,
+    return isolation.start({
+      entry: entryPoint('sandbox-main'),
+      document: job.file,
+      folders: [this.options.ocr.dataDir],
+      limits: {
+        cpuSeconds: 60 * (pages + 1),
+        memoryMb: this.options.memoryMb,
+        isAwaited: job.isAwaited,
+      },
     });
   }
 }
-
-/** The environment of the process has no addresses and no secrets. */
-const sandboxEnv = (workDir: string): NodeJS.ProcessEnv => ({
-  PATH: TOOL_PATH,
-  LC_ALL: 'C.UTF-8',
-  HOME: workDir,
-  TMPDIR: workDir,
-  OMP_THREAD_LIMIT: '1',
-});

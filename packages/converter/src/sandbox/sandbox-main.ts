@@ -1,9 +1,13 @@
 /** Entry point of the process in which a document is read. Takes one job, then ends. Started by SandboxConverter only. */
+import { createWriteStream } from 'node:fs';
 import { ConversionError } from '../conversion-error.js';
 import { isFailedPage, type Converter, type ConverterContext } from '../converter.js';
 import { ocrEngineFor } from '../ocr/ocr-engine-for.js';
 import { LimitedToolRunner } from '../tools/limited-tool-runner.js';
+import { encodeFrame, framesOf } from './frames.js';
 import { SandboxJob, TOOL_PATH, type SandboxFailure, type SandboxMessage } from './sandbox-protocol.js';
+
+const MAX_JOB_BYTES = 1024 * 1024;
 
 /** Loads only the converter of this kind, because starting is most of the time of a short job. */
 async function converterFor(kind: SandboxJob['kind']): Promise<Converter> {
@@ -63,21 +67,27 @@ function failureOf(error: unknown): SandboxFailure {
   };
 }
 
+/** A pipe for the messages; standard output may be used by libraries. */
+const messages = createWriteStream('', { fd: 3 });
 const send = (message: SandboxMessage): Promise<void> =>
   new Promise((resolve, reject) => {
-    process.send?.(message, undefined, undefined, (error) => (error ? reject(error) : resolve()));
+    messages.write(encodeFrame(message), (error) => (error ? reject(error) : resolve()));
   });
 
+async function start(message: unknown): Promise<never> {
+  try {
+    await work(SandboxJob.parse(message), send);
+    await send({ type: 'done' });
+  } catch (error) {
+    await send({ type: 'failed', failure: failureOf(error) });
+  }
+  process.exit(0);
+}
+
+let isStarted = false;
+for await (const message of framesOf(process.stdin, MAX_JOB_BYTES)) {
+  if (!isStarted) void start(message).catch(() => process.exit(1));
+  isStarted = true;
+}
 // The worker has ended, so the result is no longer needed.
-process.on('disconnect', () => process.exit(1));
-process.once('message', (message) => {
-  work(SandboxJob.parse(message), send)
-    .then(
-      () => send({ type: 'done' }),
-      (error: unknown) => send({ type: 'failed', failure: failureOf(error) }),
-    )
-    .then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-});
+process.exit(1);

@@ -3,6 +3,7 @@ import { isOpenOverSessionLimit, type Route } from '@hamkhan/contracts/routes/ro
 import { createParamDecorator, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.js';
+import { setContextActor } from '../request-context.js';
 import { routeOf } from './endpoint.js';
 import type { IdentityToken } from './identity-token.js';
 
@@ -18,6 +19,7 @@ export function identityOf(request: FastifyRequest, tokens: IdentityToken): Iden
   const header = request.headers[IDENTITY_HEADER];
   const identity = typeof header === 'string' ? tokens.verify(header) : null;
   request.identity = identity;
+  if (identity) setContextActor(identity.userId, identity.impersonatedBy);
   return identity;
 }
 

@@ -86,7 +86,8 @@ export class EventDispatcher {
       message.heartbeat().catch(() => undefined);
     }, HEARTBEAT_MS);
     try {
-      await runInContext({ correlationId: event.correlationId, actor: event.actor }, () =>
+      const { correlationId, actor, impersonatedBy } = event;
+      await runInContext({ correlationId, actor, impersonatedBy }, () =>
         this.handleWithRetries(message, consumer, event, handler),
       );
     } finally {

@@ -42,6 +42,7 @@ export class Outbox {
       aggregateVersion: event.aggregateVersion,
       correlationId: correlationIdFrom(context?.correlationId),
       actor: context?.actor ?? 'system',
+      ...(context?.impersonatedBy ? { impersonatedBy: context.impersonatedBy } : {}),
       data,
     };
     const payload = JSON.stringify(envelope);

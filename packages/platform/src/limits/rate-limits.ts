@@ -11,6 +11,8 @@ const INCREMENT = `
 local count = redis.call('INCR', KEYS[1])
 if count == 1 or redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return { count, redis.call('PTTL', KEYS[1]) }`;
+const DECREMENT = `
+if tonumber(redis.call('GET', KEYS[1]) or '0') > 0 then redis.call('DECR', KEYS[1]) end`;
 
 /**
  * Rate limits shared by all processes: fixed windows in Redis that begin with the first attempt (C08). An attempt is counted
@@ -48,6 +50,15 @@ export class RateLimits {
       await this.redis.del(this.keyOf(limit, subject));
     } catch (error) {
       this.logger.warn({ err: error, limit: limit.name }, 'rate limit could not be reset');
+    }
+  }
+
+  /** Takes one attempt back that turned out not to count. When Redis is unreachable it stays counted. */
+  async refund(limit: RateLimit, ...subject: string[]): Promise<void> {
+    try {
+      await this.redis.eval(DECREMENT, 1, this.keyOf(limit, subject));
+    } catch (error) {
+      this.logger.warn({ err: error, limit: limit.name }, 'attempt could not be taken back');
     }
   }
 

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { finished, type Readable } from 'node:stream';
 import type { ErrorCode } from '@hamkhan/contracts/errors';
 import type { FastifyRequest } from 'fastify';
@@ -126,14 +125,3 @@ function hasInvalidField(error: z.ZodError | undefined, given: Record<string, st
 
 const fileRequired = (): AppError =>
   new AppError('COMMON.VALIDATION_FAILED', { details: { fields: { file: ['required'] } } });
-
-/** Reads and drops the rest of a refused upload up to a limit, so that the client reads the response before the connection closes. */
-export function drainBody(body: IncomingMessage, maxBytes: number): void {
-  let left = maxBytes;
-  body.unpipe();
-  body.on('data', (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) body.destroy();
-  });
-  body.resume();
-}

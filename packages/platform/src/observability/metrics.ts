@@ -1,3 +1,4 @@
+import { registerEventLoopDelay } from './event-loop-delay.js';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 /** Prometheus metrics of a process. Names are `app_<noun>_<unit>`; labels never contain ids. */
@@ -25,6 +26,7 @@ export class Metrics {
   constructor(service: string) {
     this.registry.setDefaultLabels({ service });
     collectDefaultMetrics({ register: this.registry });
+    registerEventLoopDelay(this.registry);
   }
 
   counter<L extends string>(name: string, help: string, labelNames: readonly L[] = []): Counter<L> {

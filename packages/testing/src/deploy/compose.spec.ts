@@ -84,6 +84,27 @@ describe('deploy/compose.yaml', () => {
     expect(blocks.get('pipeline-worker')).toMatch(/limits: \{ cpus: '\d+', memory: \d+g \}/);
   });
 
+  it('lets the worker isolate its converters, and keeps it from the kernel calls of administrators', async () => {
+    const worker = blocks.get('pipeline-worker');
+    for (const option of [
+      'no-new-privileges:true',
+      'seccomp=./seccomp-worker.json',
+      'systempaths=unconfined',
+    ]) {
+      expect(worker).toContain(`- ${option}\n`);
+    }
+    expect(dockerfile).toContain(' bubblewrap ');
+    const profile = JSON.parse(await text('deploy/seccomp-worker.json')) as {
+      syscalls: { names: string[] }[];
+    };
+    const refused = profile.syscalls.flatMap(({ names }) => names);
+    expect(refused).toEqual(
+      expect.arrayContaining(['bpf', 'keyctl', 'kexec_load', 'ptrace', 'io_uring_setup']),
+    );
+    for (const needed of ['clone', 'mount', 'pivot_root', 'umount2', 'unshare'])
+      expect(refused).not.toContain(needed);
+  });
+
   it('copies the manifest of every workspace before it installs packages', async () => {
     const lock = JSON.parse(await text('package-lock.json')) as { packages: Record<string, unknown> };
     const workspaces = Object.keys(lock.packages).filter(

@@ -278,6 +278,18 @@ describe('mobile change', () => {
     expect((await client.call('user/mobile/update/', form, { headers })).status).toBe(400);
   });
 
+  it('ends the other sessions', async () => {
+    const { headers, mobile } = await newReader();
+    const here = await client.token(mobile);
+    const there = await client.token(mobile);
+    const next = client.newMobile();
+    const form = await formFor(headers, next);
+    const own = await client.headersOf(here);
+    expect((await client.call('user/mobile/update/', form, { headers: own })).status).toBe(200);
+    expect(await client.resolve(here)).not.toBeNull();
+    expect(await client.resolve(there)).toBeNull();
+  });
+
   const messagesTo = async (mobile: string) => {
     const found = await rows('sms_outbox').find({ mobile }).toArray();
     return found.map(({ text }) => String(text));

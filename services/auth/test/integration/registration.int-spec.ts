@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { KafkaProbe } from '@hamkhan/testing/kafka-probe';
 import { startTestService, type TestService } from '@hamkhan/testing/service-harness';
 import { TestStack } from '@hamkhan/testing/test-stack';
@@ -137,6 +138,43 @@ describe('code request', () => {
     }
     expect((await verify(known, { ip })).status).toBe(429);
     expect((await verify(client.newMobile(), { ip, service: twin })).status).toBe(429);
+  });
+
+  it('requires a captcha for the fourth code of a mobile in an hour', async () => {
+    const own = await startTestService(stack, authService, { CODE_RESEND_SECONDS: '1' });
+    const mobile = client.newMobile();
+    const again = async (headers: Record<string, string> = {}) => {
+      await sleep(1_050);
+      return verify(mobile, { service: own, headers });
+    };
+    for (let code = 0; code < 3; code += 1) expect((await again()).status).toBe(200);
+    const refusal = {
+      status: 429,
+      body: { code: 'AUTH.TOO_MANY_CODES', status: 'captcha_required_error' },
+    };
+    expect(await again()).toMatchObject(refusal);
+    const { cookies } = await client.call('captcha/init/');
+    const headers = { cookie: cookies[0]?.split(';')[0] ?? '' };
+    const [captcha] = await rows('captchas').find().sort({ textUntil: -1 }).toArray();
+    await client.call('captcha/validate/', { captchaInput: String(captcha?.text) }, { headers });
+    expect((await verify(mobile, { service: own, headers })).status).toBe(200);
+    expect(await again(headers)).toMatchObject(refusal);
+    await own.stop();
+  });
+
+  it('sends no more codes than the budget of a day', async () => {
+    const other = await TestStack.create();
+    const strict = await startTestService(other, authService, { CODES_PER_DAY_IN_ALL: '2' });
+    const answers = [];
+    for (let code = 0; code < 3; code += 1)
+      answers.push(await verify(client.newMobile(), { service: strict }));
+    await strict.stop();
+    await other.drop();
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [200, undefined],
+      [200, undefined],
+      [503, 'AUTH.SMS_NOT_SENT'],
+    ]);
   });
 
   it('allows a retry at once when the SMS could not be sent', async () => {

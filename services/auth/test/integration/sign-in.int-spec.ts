@@ -24,8 +24,10 @@ let client: AuthClient;
 beforeAll(async () => {
   stack = await TestStack.create();
   probe = new KafkaProbe(stack);
-  auth = await startTestService(stack, authService);
-  twin = await startTestService(stack, authService);
+  // 50 logins at once, before any is known to succeed; account-guard.int-spec.ts tests the limit.
+  const env = { LOGIN_FAILURES_PER_ACCOUNT: '60' };
+  auth = await startTestService(stack, authService, env);
+  twin = await startTestService(stack, authService, env);
   client = new AuthClient(auth, '0912112');
 });
 
@@ -384,6 +386,32 @@ describe('sessions', () => {
 
     await rows('sessions').updateOne({ _id: idOf(sessionId) }, { $set: { expiresAt: new Date() } });
     expect(await resolve(token)).toBeNull();
+  });
+
+  it('ends after 90 days, however much it is used', async () => {
+    await createUser('09121110015');
+    const token = await login('09121110015');
+    const { sessionId } = (await resolve(token)) ?? {};
+    const age = async (days: number): Promise<void> => {
+      const createdAt = new Date(Date.now() - days * 86_400_000);
+      const lastActivityAt = new Date(Date.now() - 3_600_000);
+      const expiresAt = new Date(Date.now() + 29 * 86_400_000);
+      const fields = { createdAt, lastActivityAt, expiresAt };
+      await rows('sessions').updateOne({ _id: idOf(sessionId) }, { $set: fields });
+    };
+    await age(89);
+    expect(await resolve(token)).not.toBeNull();
+    const used = await rows('sessions').findOne({ _id: idOf(sessionId) });
+    expect(Number(used?.expiresAt) - Number(used?.createdAt)).toBe(90 * 86_400_000);
+    await age(90);
+    expect(await resolve(token)).toBeNull();
+  });
+
+  it('makes the browser drop its cache at sign-out', async () => {
+    await createUser('09121110016');
+    const headers = signedFor(await resolve(await login('09121110016')));
+    const answer = await client.call('user/logout/', {}, { headers });
+    expect(answer.headers['clear-site-data']).toBe('"cache"');
   });
 
   it('returns null for an unknown token', async () => {

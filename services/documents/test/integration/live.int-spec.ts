@@ -48,11 +48,13 @@ async function listen(
   caller: Caller,
   query = '',
   language = 'en',
+  address?: string,
 ): Promise<LiveStream> {
   const headers = {
     ...(caller ? identityHeader(caller) : {}),
     'accept-language': language,
     'last-event-id': 'unknown',
+    ...(address ? { 'x-forwarded-for': address } : {}),
   };
   const request = get(`${service.url}/api/document/events/${query}`, { agent: false, headers });
   const stream: LiveStream = { raw: '', events: [], isEnded: false, stop: () => request.destroy() };
@@ -79,6 +81,15 @@ function parseEvent(block: string): LiveStream['events'] {
   const field = (name: string): string => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? '';
   if (!field('event')) return [];
   return [{ id: Number(field('id')), name: field('event'), data: JSON.parse(field('data')) as unknown }];
+}
+
+const documentRows = () => replicas[0].app.get<Connection>(getConnectionToken()).collection('documents');
+
+/** The key of a document that everyone may see. */
+async function publicDocument(library: LibraryBuilder): Promise<string> {
+  const { key } = await library.upload('owner', 'public.pdf');
+  await documentRows().updateOne({ key }, { $set: { published: true, visibility: 'catalogue' } });
+  return key;
 }
 
 describe('the event stream', () => {
@@ -167,6 +178,50 @@ describe('the event stream', () => {
     const again = await waitFor('a free place', () => listen(replicas[0], many));
     again.stop();
     for (const { stop } of stream) stop();
+  });
+
+  it('limits the streams of guests from one address', async () => {
+    const [here] = libraries;
+    const key = await publicDocument(here);
+    const query = `?document=${key}`;
+    const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
+    const streams = await Promise.all(
+      Array.from({ length: 30 }, () => listen(replicas[0], null, query, 'en', '198.51.100.7')),
+    );
+    expect((await here.call(`document/events/${query}`, null, from('198.51.100.7'))).status).toBe(429);
+    const elsewhere = await listen(replicas[0], null, query, 'en', '198.51.100.8');
+    for (const { stop } of [...streams, elsewhere]) stop();
+  });
+
+  it('ends the streams of an ended session on every replica, and no others', async () => {
+    const ended = { userId: 'leaver', sessionId: 'ended-session' };
+    const kept = { userId: 'leaver', sessionId: 'kept-session' };
+    const streams = await Promise.all(replicas.map((replica) => listen(replica, ended)));
+    const others = await Promise.all(replicas.map((replica) => listen(replica, kept)));
+    const data = { userId: 'leaver', sessionIds: ['ended-session', 'an-older-one'] };
+    await probe.publish(probe.event('auth.sessions.ended', data, 1));
+    for (const stream of streams) await waitFor('the end', () => stream.isEnded, 5_000);
+    expect(others.map(({ isEnded }) => isEnded)).toEqual([false, false]);
+    const late = await listen(replicas[0], ended);
+    await waitFor('the end of a stream with an identity of before', () => late.isEnded, 5_000);
+    for (const { stop } of others) stop();
+  });
+
+  it("does not send the owner's shelf to others", async () => {
+    const [here] = libraries;
+    const key = await publicDocument(here);
+    const owner = await listen(replicas[0], { userId: 'owner' }, `?document=${key}`);
+    const guest = await listen(replicas[0], null, `?document=${key}`);
+    await documentRows().updateOne({ key }, { $set: { shelfId: 'shelf-of-owner' } });
+    for (const [stream, shelf] of [
+      [owner, 'shelf-of-owner'],
+      [guest, null],
+    ] as const) {
+      const event = await waitFor('the change', () => stream.events.at(0));
+      expect(LibraryItem.parse(event.data).shelf_id).toBe(shelf);
+      stream.stop();
+    }
+    expect(guest.raw).not.toContain('shelf-of-owner');
   });
 
   it('ends all streams when the service stops', async () => {

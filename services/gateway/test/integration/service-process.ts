@@ -5,13 +5,18 @@ import type { TestEnv } from '@hamkhan/testing/test-stack';
 import { waitFor } from '@hamkhan/testing/wait-for';
 import { freePort } from '@hamkhan/testing/free-port';
 
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 120_000;
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 const mainOf = (service: string): string => resolve(ROOT, 'services', service, 'dist/main.js');
 const run = promisify(execFile);
 
-export type ServiceProcess = { url: string; adminUrl: string; stop: () => Promise<number | null> };
+export type ServiceProcess = {
+  url: string;
+  adminUrl: string;
+  isRunning: () => boolean;
+  stop: () => Promise<number | null>;
+};
 
 /** Runs a role of a built service (`migrate`, `seed`) and returns its output. @throws when it fails. */
 export async function runRole(service: string, role: string, env: TestEnv): Promise<string> {
@@ -42,6 +47,7 @@ export async function startProcess(service: string, env: TestEnv): Promise<Servi
   return {
     url: `http://127.0.0.1:${port}`,
     adminUrl: `http://127.0.0.1:${adminPort}`,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
     stop: () => {
       child.kill('SIGTERM');
       return ended;

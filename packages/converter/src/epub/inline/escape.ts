@@ -26,7 +26,7 @@ export const escapeText = (text: string, signs: ReadonlySet<string>): string =>
     .replace(/\[(?=[^[\]]{0,500}\]\()/g, '\\[');
 
 export const codeSpan = (text: string): string => {
-  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((ticks) => ticks.length));
+  const longest = (text.match(/`+/g) ?? []).reduce((most, ticks) => Math.max(most, ticks.length), 0);
   const fence = '`'.repeat(longest + 1);
   const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
   return `${fence}${pad}${text}${pad}${fence}`;

@@ -69,7 +69,9 @@ const renderMarked = (
 ): string => {
   const [mark, ...rest] = marks;
   if (mark === undefined) return runs.map((run) => plain(run, signs)).join('');
-  let output = '';
+  const pieces: string[] = [];
+  /** The last two characters so far. */
+  let tail = '';
   for (const group of groupBy(runs, (run) => marked(run, mark))) {
     const left = edge(runs[group.from - 1], 'last') ?? (group.from === 0 ? before : undefined);
     const end = group.from + group.runs.length;
@@ -77,12 +79,12 @@ const renderMarked = (
     const inner = renderMarked(group.runs, rest, signs, left, right);
     const piece = group.key ? wrap(inner, mark === 'bold' ? '**' : '*', left, right) : inner;
     // Two adjacent marks would be read as one longer mark, so the second is dropped.
-    output +=
-      output.endsWith('*') && !output.endsWith('\\*') && piece.startsWith('*')
-        ? inner.replace(/^\*+|\*+$/g, '')
-        : piece;
+    const isAdjacent = tail.endsWith('*') && tail !== '\\*' && piece.startsWith('*');
+    const written = isAdjacent ? inner.replace(/^\*+|(?<!\*)\*+$/g, '') : piece;
+    pieces.push(written);
+    tail = (tail + written).slice(-2);
   }
-  return output;
+  return pieces.join('');
 };
 
 const renderLink = (inner: string, href: string): string => {
@@ -119,7 +121,7 @@ export const renderRuns = (runs: readonly Run[], { plainMarks = false } = {}): s
       return group.key === undefined ? inner : renderLink(inner, group.key);
     })
     .join('')
-    .replace(/[ \t]*\n[ \t]*/g, '\n')
+    .replace(/(?<![ \t])[ \t]*\n[ \t]*/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 };

@@ -18,7 +18,7 @@ export const annotationOf = (element: MarkupElement): string | undefined => {
 export const tidyLatex = (latex: string): string => {
   const bare = latex
     .trim()
-    .replace(/^\$+|\$+$/g, '')
+    .replace(/^\$+|(?<!\$)\$+$/g, '')
     .replace(/^\\[([]|\\[)\]]$/g, '')
     .trim();
   return (/^\{\\displaystyle ([^]*)\}$/.exec(bare)?.[1] ?? bare).replace(/\s+/g, ' ').trim();

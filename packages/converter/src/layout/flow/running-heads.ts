@@ -1,5 +1,6 @@
 import { medianOf } from '../geometry/box.js';
 import type { TextLine } from '../lines/text-line.js';
+import { unicodeForm } from '@hamkhan/contracts/unicode-form';
 
 /** A line near the top or bottom edge of a page, which may be a running head or foot. */
 export type EdgeLine = {
@@ -24,8 +25,7 @@ const fromRoman = (text: string): number => {
 };
 
 const outerNumbers = (text: string): number[] => {
-  const words = text
-    .normalize('NFKC')
+  const words = unicodeForm('NFKC', text)
     .split(/[\s|·•/–—-]+/u)
     .filter((word) => word !== '');
   return [words[0] ?? '', words.at(-1) ?? '']
@@ -50,8 +50,7 @@ const textOf = (line: TextLine): string =>
 
 /** The text with numbers (also short roman ones) replaced by #, so that page numbers don't hide a repeated head. */
 const skeletonOf = (text: string): string =>
-  text
-    .normalize('NFKC')
+  unicodeForm('NFKC', text)
     .toLowerCase()
     .replace(/\p{Nd}+/gu, '#')
     .replace(/(?<=^|\s)[ivxlc]{1,7}(?=\s|$)/gu, '#')

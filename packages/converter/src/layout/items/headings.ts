@@ -1,6 +1,7 @@
 import type { DocumentProfile } from '../page/document-profile.js';
 import { isTextSize, levelOfSize } from '../page/document-profile.js';
 import type { TextBlock } from '../flow/paragraphs.js';
+import { unicodeForm } from '@hamkhan/contracts/unicode-form';
 
 type Level = 1 | 2 | 3;
 export const clampLevel = (level: number): Level => (level <= 1 ? 1 : level === 2 ? 2 : 3);
@@ -10,8 +11,7 @@ const CHAPTER =
   /^(?:(?:chapter|part|appendix|kapitel|teil|anhang|cap[íi]tulo|parte|ap[ée]ndi[cx]e?|chapitre|partie|annexe|глава|часть|приложение)\s+[\p{Nd}IVXLC]+|第\s*[一二三四五六七八九十百\p{Nd}]+\s*[章部篇]|(?:الفصل|الباب|الجزء)\s+\S+|(?:פרק|חלק|נספח)\s+\S+)(?:[\s.:—–-]|$)/iu;
 
 const squeeze = (text: string): string =>
-  text
-    .normalize('NFKC')
+  unicodeForm('NFKC', text)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 

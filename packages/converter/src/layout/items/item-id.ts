@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ContentItem } from '@hamkhan/contracts/content';
+import { unicodeForm } from '@hamkhan/contracts/unicode-form';
 
 /** An item without its id. Distributes over the union, so that each type keeps its own fields. */
 export type DraftItem = ContentItem extends infer I ? (I extends ContentItem ? Omit<I, 'id'> : never) : never;
 
-const normalise = (text: string): string => text.normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase();
+const normalise = (text: string): string =>
+  unicodeForm('NFKC', text).replace(/\s+/gu, ' ').trim().toLowerCase();
 
 const textOf = (item: DraftItem): string => {
   switch (item.type) {

@@ -23,11 +23,14 @@ export const escapeInline = (text: string): string => {
   for (const sign of ['*', '$', '`']) {
     if (escaped.split(sign).length > 2) escaped = escaped.replaceAll(sign, `\\${sign}`);
   }
-  return escaped.replace(/\[(?=[^\]]*\]\()/g, '\\[');
+  const parts = escaped.split(']');
+  return parts
+    .map((part, index) => (parts[index + 1]?.startsWith('(') ? part.replaceAll('[', '\\[') : part))
+    .join(']');
 };
 
-/** A word before a hyphen at the end of a line. */
-const HYPHEN_END = /(\p{L}[\p{L}\p{M}]*)[-\u2010\u00ad]$/u;
+/** A word before a hyphen at the end of a line. Reads backwards from the end, because a search from the left takes quadratic time. */
+const HYPHEN_END = /$(?<=(\p{L}[\p{L}\p{M}]*)[-\u2010\u00ad])/u;
 
 /**
  * Whether a hyphen at the end of a line is there because of the line break: the page has the joined word elsewhere; or the next
@@ -55,7 +58,7 @@ export const vocabularyOf = (lines: readonly TextLine[]): Set<string> => {
     for (const [index, word] of line.words.entries()) {
       // The last word may be the first half of a word.
       if (index === line.words.length - 1 && /[-\u2010\u00ad]$/u.test(word.text)) continue;
-      const bare = word.text.toLowerCase().replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+      const bare = word.text.toLowerCase().replace(/^[^\p{L}]+|(?<![^\p{L}])[^\p{L}]+$/gu, '');
       if (bare.length > 2) words.add(bare);
     }
   }
@@ -119,8 +122,8 @@ export const plainTextOf = (
 
 /** Normalises spaces and replaces leader dots by an ellipsis. */
 const tidy = (text: string): string =>
-  (hasRtlLetter(text) ? text.replace(/(?<=[([«])\s+|\s+(?=[)\]».,:;!،؛؟](?:\s|$))/gu, '') : text)
-    .replace(/\s*(?:\.\s?){5,}/gu, ' … ')
+  (hasRtlLetter(text) ? text.replace(/(?<=[([«])\s+|(?<!\s)\s+(?=[)\]».,:;!،؛؟](?:\s|$))/gu, '') : text)
+    .replace(/(?<!\s)\s*(?:\.\s?){5,}/gu, ' … ')
     .replace(/[\s\u00ad]+/gu, (space) => (space.replaceAll('\u00ad', '') === '' ? '' : ' '))
     .trim();
 

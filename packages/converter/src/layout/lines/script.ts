@@ -1,3 +1,5 @@
+import { unicodeForm } from '@hamkhan/contracts/unicode-form';
+
 /** Classes of characters by Unicode properties. */
 
 const MEMO_LIMIT = 20_000;
@@ -79,7 +81,7 @@ const SYMBOL_BULLETS: Record<string, string> = {
 export const plainGlyphText = remembered((text: string): string => {
   const bullet = SYMBOL_BULLETS[text];
   if (bullet) return bullet;
-  if (LIGATURES.test(text) || ARABIC_FORMS.test(text)) return text.normalize('NFKC');
+  if (LIGATURES.test(text) || ARABIC_FORMS.test(text)) return unicodeForm('NFKC', text);
   return text;
 });
 

@@ -1,6 +1,7 @@
 import type { Cluster } from './clusters.js';
 import { isCjk } from './script.js';
 import type { Word } from './text-line.js';
+import { unicodeForm } from '@hamkhan/contracts/unicode-form';
 
 /** Sets `spaceBefore` where a word begins: after a space character, or after a gap wider than those between the letters of the line. */
 export const withWordStarts = (clusters: Cluster[], size: number): Cluster[] => {
@@ -59,7 +60,7 @@ export const toWords = (clusters: readonly Cluster[]): Word[] => {
   const words: Word[] = [];
   for (const [index, cluster] of clusters.entries()) {
     const before = clusters[index - 1];
-    const text = (cluster.text + cluster.marks).normalize('NFC');
+    const text = unicodeForm('NFC', cluster.text + cluster.marks);
     const word = words.at(-1);
     if (before && word && !isBreak(before, cluster) && sameStyle(before, cluster)) {
       word.text += text;

@@ -10,16 +10,16 @@ export type CellEntries = readonly { word: Word; line: TextLine }[];
 
 /** A GitHub-style table of rows in reading order; the first row is the head. */
 export const toMarkdownTable = (rows: readonly (readonly string[])[]): string => {
-  const columns = Math.max(...rows.map((row) => row.length));
+  const columns = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const line = (cells: readonly string[]): string =>
-    `| ${Array.from({ length: columns }, (_, i) => (cells[i] ?? '').replace(/(?<!\\)\|/g, '\\|').replace(/\s*\n\s*/g, ' ')).join(' | ')} |`;
+    `| ${Array.from({ length: columns }, (_, i) => (cells[i] ?? '').replace(/(?<!\\)\|/g, '\\|').replace(/(?<!\s)\s*\n\s*/g, ' ')).join(' | ')} |`;
   const [head = [], ...body] = rows;
   return [line(head), `|${' --- |'.repeat(columns)}`, ...body.map(line)].join('\n');
 };
 
 export const withoutEmpty = (rows: string[][]): string[][] => {
   const filled = rows.filter((row) => row.some((cell) => cell !== ''));
-  const width = Math.max(0, ...filled.map((row) => row.length));
+  const width = filled.reduce((most, row) => Math.max(most, row.length), 0);
   const keep = Array.from({ length: width }, (_, i) => filled.some((row) => (row[i] ?? '') !== ''));
   return filled.map((row) => row.filter((_, i) => keep[i]));
 };
@@ -27,7 +27,11 @@ export const withoutEmpty = (rows: string[][]): string[][] => {
 /** The text of a cell, line by line. */
 export const cellText = (entries: CellEntries, vocabulary: ReadonlySet<string>): string => {
   const byLine = new Map<TextLine, Word[]>();
-  for (const { word, line } of entries) byLine.set(line, [...(byLine.get(line) ?? []), word]);
+  for (const { word, line } of entries) {
+    const words = byLine.get(line);
+    if (words) words.push(word);
+    else byLine.set(line, [word]);
+  }
   const rows: TextLine[] = [];
   for (const [line, words] of byLine) rows.push({ ...line, ...unionOf(words), words });
   rows.sort((a, b) =>

@@ -11,7 +11,7 @@ export class CaptchaRepository {
   async put(id: string, text: string, textUntil: Date): Promise<void> {
     await this.captchas.updateOne(
       { _id: id },
-      { $set: { text, textUntil, verifiedUntil: null, expiresAt: textUntil } },
+      { $set: { text, textUntil, verifiedUntil: null, misses: 0, expiresAt: textUntil } },
       { upsert: true },
     );
   }
@@ -32,6 +32,14 @@ export class CaptchaRepository {
 
   async setVerified(id: string, until: Date): Promise<void> {
     await this.captchas.updateOne({ _id: id }, { $set: { verifiedUntil: until, expiresAt: until } });
+  }
+
+  /** Counts a miss of a solved captcha and removes it at the last one. */
+  async countMiss(id: string, max: number): Promise<void> {
+    const row = await this.captchas
+      .findOneAndUpdate({ _id: id }, { $inc: { misses: 1 } }, { returnDocument: 'after' })
+      .lean();
+    if (row && row.misses >= max) await this.captchas.deleteOne({ _id: id });
   }
 
   async isVerified(id: string, now: Date): Promise<boolean> {

@@ -9,6 +9,8 @@ export type CaptchaRow = {
   textUntil: Date;
   /** Until when the captcha counts as solved; null when it is not. */
   verifiedUntil: Date | null;
+  /** Unknown names that were tried since it was solved. */
+  misses: number;
   expiresAt: Date;
 };
 
@@ -19,6 +21,7 @@ export const CaptchaSchema = new mongoose.Schema<CaptchaRow>(
     text: { type: String, default: null },
     textUntil: { type: Date, required: true },
     verifiedUntil: { type: Date, default: null },
+    misses: { type: Number, default: 0 },
     expiresAt: { type: Date, required: true },
   },
   { collection: 'captchas', versionKey: false },

@@ -15,6 +15,8 @@ const MINUTE_MS = 60_000;
 /** Lifetimes of an unsolved and a solved captcha (C07). */
 const ANSWER_MS = 5 * MINUTE_MS;
 const VERIFIED_MS = 10 * MINUTE_MS;
+/** Unknown names that may be tried with one solved captcha. */
+const MAX_MISSES = 5;
 
 /** Captchas for browsers without a token (C07). */
 @Injectable()
@@ -71,6 +73,21 @@ export class CaptchaService {
   async consume(browser: string | null): Promise<void> {
     const consumed = browser !== null && (await this.captchas.consumeVerified(idOf(browser), new Date()));
     if (!consumed) throw captchaRequired();
+  }
+
+  /** Uses up the solved captcha where a limit is exceeded. @throws `exceeded`, with the status `captcha_required_error` */
+  async consumeInstead(browser: string | null, exceeded: AppError): Promise<void> {
+    try {
+      await this.consume(browser);
+    } catch (cause) {
+      if (!(cause instanceof AppError) || cause.code !== 'AUTH.CAPTCHA_REQUIRED') throw cause;
+      throw new AppError(exceeded.code, { cause, details: { ...exceeded.details, ...cause.details } });
+    }
+  }
+
+  /** Counts a guess that a solved captcha was used for; after the fifth it counts as unsolved. */
+  async countMiss(browser: string | null): Promise<void> {
+    if (browser !== null) await this.captchas.countMiss(idOf(browser), MAX_MISSES);
   }
 }
 

@@ -1,15 +1,13 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
+import { ImpersonationAuditModule } from '../impersonation-audit/impersonation-audit.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { AuditRepository } from './audit.repository.js';
-import { AUDIT, AuditSchema } from './audit.schema.js';
 import { ImpersonationController } from './impersonation.controller.js';
 import { ImpersonationService } from './impersonation.service.js';
 
 @Module({
-  imports: [MongooseModule.forFeature([{ name: AUDIT, schema: AuditSchema }]), UsersModule, SessionsModule],
+  imports: [ImpersonationAuditModule, UsersModule, SessionsModule],
   controllers: [ImpersonationController],
-  providers: [AuditRepository, ImpersonationService],
+  providers: [ImpersonationService],
 })
 export class ImpersonationModule {}

@@ -3,9 +3,9 @@ import type { Identity } from '@hamkhan/contracts/identity';
 import { AppError } from '@hamkhan/platform/app-error';
 import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
+import { ImpersonationAudit } from '../impersonation-audit/impersonation-audit.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { UsersService } from '../users/users.service.js';
-import { AuditRepository } from './audit.repository.js';
 
 /**
  * Lets a superuser act as a reader (C36). It uses the superuser's own session, so it does not count among the reader's sessions
@@ -16,7 +16,7 @@ export class ImpersonationService {
   constructor(
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
-    private readonly audit: AuditRepository,
+    private readonly audit: ImpersonationAudit,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -25,19 +25,20 @@ export class ImpersonationService {
    * @throws COMMON.FORBIDDEN when the caller is no superuser or the subject is one; COMMON.NOT_FOUND; AUTH.LOGIN_REQUIRED.
    */
   async start(identity: Identity, subjectId: string, ip: string): Promise<string> {
-    if (!identity.isSuperuser || identity.impersonatedBy !== null) throw new AppError('COMMON.FORBIDDEN');
-    const subject = await this.users.findById(subjectId);
-    if (!subject) throw new AppError('COMMON.NOT_FOUND');
     const { userId: actorId, sessionId } = identity;
     const entry = { actorId, subjectId, sessionId, ip };
-    if (subject.isSuperuser) {
-      await this.audit.add({ ...entry, action: 'loginas.refused' });
+    const subject = await this.users.findById(subjectId);
+    const isAllowed = identity.isSuperuser && identity.impersonatedBy === null && !subject?.isSuperuser;
+    if (!isAllowed) {
+      if (identity.isSuperuser) await this.audit.note({ ...entry, action: 'loginas.refused' });
+      else await this.audit.noteStranger(entry);
       throw new AppError('COMMON.FORBIDDEN');
     }
+    if (!subject) throw new AppError('COMMON.NOT_FOUND');
     return this.unitOfWork.run(async (tx) => {
       const token = await this.sessions.actAs(sessionId, actorId, subjectId, tx);
       if (token === null) throw new AppError('AUTH.LOGIN_REQUIRED');
-      await this.audit.add({ ...entry, action: 'loginas.started' }, tx);
+      await this.audit.note({ ...entry, action: 'loginas.started' }, tx);
       return token;
     });
   }
@@ -47,7 +48,7 @@ export class ImpersonationService {
     if (actorId === null) throw new AppError('AUTH.NOT_IMPERSONATING');
     await this.unitOfWork.run(async (tx) => {
       if (!(await this.sessions.stopActing(sessionId, actorId, subjectId, tx))) return;
-      await this.audit.add({ action: 'loginas.ended', actorId, subjectId, sessionId, ip }, tx);
+      await this.audit.note({ action: 'loginas.ended', actorId, subjectId, sessionId, ip }, tx);
     });
   }
 

@@ -25,6 +25,6 @@ export class LoginController {
     @Input() { body: login }: Input<typeof loginRoute>,
     @Req() request: FastifyRequest,
   ): Promise<LoginResponse> {
-    return this.logins.login(login, callerOf(request));
+    return this.logins.login(login, browserIdOf(request), callerOf(request));
   }
 }

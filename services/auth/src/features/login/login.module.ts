@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountGuardModule } from '../account-guard/account-guard.module.js';
 import { CaptchaModule } from '../captcha/captcha.module.js';
 import { PasswordHashingModule } from '../password-hashing/password-hashing.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
@@ -8,7 +9,7 @@ import { LoginController } from './login.controller.js';
 import { LoginService } from './login.service.js';
 
 @Module({
-  imports: [UsersModule, SessionsModule, PasswordHashingModule, CaptchaModule],
+  imports: [UsersModule, SessionsModule, PasswordHashingModule, CaptchaModule, AccountGuardModule],
   controllers: [LoginController],
   providers: [LoginService, DemoAccountService],
 })

@@ -11,11 +11,15 @@ import { configuredLimit } from '@hamkhan/platform/limits/configured-limit';
 import { RateLimits } from '@hamkhan/platform/limits/rate-limits';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type AuthConfig } from '../../config.js';
+import { AccountGuard } from '../account-guard/account-guard.service.js';
 import { CaptchaService } from '../captcha/captcha.service.js';
 import { PasswordHasher } from '../password-hashing/password-hasher.service.js';
 import type { Caller } from '../sessions/caller.js';
+import { SecurityLog } from '../security-log/security-log.service.js';
+import { deviceOf } from '../sessions/device.domain.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { normaliseIdentifier } from '../users/identifier.domain.js';
+import type { User } from '../users/users.repository.js';
 import { UsersService } from '../users/users.service.js';
 
 @Injectable()
@@ -30,6 +34,8 @@ export class LoginService {
     private readonly sessions: SessionsService,
     private readonly limits: RateLimits,
     private readonly captchas: CaptchaService,
+    private readonly accounts: AccountGuard,
+    private readonly log: SecurityLog,
     @Inject(CONFIG) config: AuthConfig,
   ) {
     this.failures = configuredLimit(LOGIN_FAILURES, config);
@@ -49,7 +55,7 @@ export class LoginService {
       for (const limit of this.checks) await this.limits.consume(limit, caller.network);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'AUTH.TOO_MANY_REQUESTS') throw error;
-      await this.requireCaptcha(browser, error);
+      await this.captchas.consumeInstead(browser, error);
     }
     return this.users.exists(username);
   }
@@ -57,25 +63,44 @@ export class LoginService {
   /**
    * Starts a session. Unknown names and wrong passwords give the same response.
    * @throws AUTH.INVALID_CREDENTIALS; AUTH.TOO_MANY_LOGINS after too many failures of one name from one address (C08), or too
-   * many attempts from one address: trying one password with many names is guessing too, and each attempt costs a hash.
+   * many attempts from one address: trying one password with many names is guessing too, and each attempt costs a hash; also
+   * as `AccountGuard.admit` after too many failures of one account from many addresses.
    */
-  async login({ username, password }: LoginRequest, caller: Caller): Promise<LoginResponse> {
+  async login(
+    { username, password }: LoginRequest,
+    browser: string | null,
+    caller: Caller,
+  ): Promise<LoginResponse> {
     const name = normaliseIdentifier(username);
-    await this.limits.consume(this.failures, name, caller.network);
-    await this.limits.consume(this.logins, caller.network);
     const user = await this.users.findByIdentifier(name);
-    const matches = await this.passwords.verify(user?.passwordHash ?? null, password);
-    if (!user || !matches) throw new AppError('AUTH.INVALID_CREDENTIALS');
-    await this.limits.reset(this.failures, name, caller.network);
-    return { token: await this.sessions.open(user, caller) };
+    const facts = { userId: user?.id ?? null, ip: caller.ip, device: deviceOf(caller.userAgent) };
+    try {
+      const token = await this.signIn({ name, password, user }, browser, caller);
+      await this.log.record({ action: 'login.succeeded', ...facts });
+      return { token };
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500) {
+        const { code } = error;
+        const action = code === 'AUTH.INVALID_CREDENTIALS' ? 'login.failed' : 'login.limited';
+        await this.log.record({ action, ...facts, details: { code } });
+      }
+      throw error;
+    }
   }
 
-  private async requireCaptcha(browser: string | null, tooMany: AppError): Promise<void> {
-    try {
-      await this.captchas.consume(browser);
-    } catch (cause) {
-      if (!(cause instanceof AppError) || cause.code !== 'AUTH.CAPTCHA_REQUIRED') throw cause;
-      throw new AppError(tooMany.code, { cause, details: { ...tooMany.details, ...cause.details } });
-    }
+  private async signIn(
+    { name, password, user }: { name: string; password: string; user: User | null },
+    browser: string | null,
+    caller: Caller,
+  ): Promise<string> {
+    await this.limits.consume(this.failures, name, caller.network);
+    await this.limits.consume(this.logins, caller.network);
+    const attempt = await this.accounts.admit(user?.id ?? `name:${name}`, browser, caller);
+    const matches = await this.passwords.verify(user?.passwordHash ?? null, password);
+    if (!user || !matches) throw new AppError('AUTH.INVALID_CREDENTIALS');
+    const token = await this.sessions.open(user, caller);
+    await this.limits.reset(this.failures, name, caller.network);
+    await this.accounts.succeed(attempt, caller);
+    return token;
   }
 }

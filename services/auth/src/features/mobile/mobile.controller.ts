@@ -15,6 +15,7 @@ import { CurrentUser } from '@hamkhan/platform/http/access';
 import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
 import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { browserIdOf } from '../captcha/browser-cookie.js';
 import { callerOf } from '../sessions/caller.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { MobileService } from './mobile.service.js';
@@ -34,7 +35,7 @@ export class MobileController {
     @Req() request: FastifyRequest,
   ): Promise<CodeSentResponse> {
     if (requestType !== 'mobile') throw new AppError('COMMON.NOT_FOUND');
-    return codeSent(await this.mobiles.requestOwnCode(user.userId, callerOf(request)));
+    return codeSent(await this.mobiles.requestOwnCode(user.userId, browserIdOf(request), callerOf(request)));
   }
 
   @Endpoint(requestMobileCodeRoute)
@@ -43,12 +44,16 @@ export class MobileController {
     @CurrentUser() user: Identity,
     @Req() request: FastifyRequest,
   ): Promise<CodeSentResponse> {
-    return codeSent(await this.mobiles.requestCode(user, form, callerOf(request)));
+    return codeSent(await this.mobiles.requestCode(user, form, browserIdOf(request), callerOf(request)));
   }
 
   @Endpoint(confirmMobileRoute)
-  async confirm(@Input() { body: form }: Input<typeof confirmMobileRoute>): Promise<MobileConfirmResponse> {
-    await this.mobiles.check(form);
+  async confirm(
+    @Input() { body: form }: Input<typeof confirmMobileRoute>,
+    @CurrentUser() user: Identity,
+    @Req() request: FastifyRequest,
+  ): Promise<MobileConfirmResponse> {
+    await this.mobiles.check(user, form, callerOf(request));
     return { success: true };
   }
 
@@ -56,8 +61,9 @@ export class MobileController {
   async update(
     @Input() { body: form }: Input<typeof updateMobileRoute>,
     @CurrentUser() user: Identity,
+    @Req() request: FastifyRequest,
   ): Promise<UserStatusResponse> {
-    await this.mobiles.update(user, form);
+    await this.mobiles.update(user, form, callerOf(request));
     return this.sessions.status(user);
   }
 }

@@ -15,6 +15,7 @@ import { CONFIG, type AuthConfig } from '../../config.js';
 import { SmsSender } from '../../infra/sms/sms-sender.js';
 import { CodesService } from '../codes/codes.service.js';
 import { PasswordChangeService } from '../password-change/password-change.service.js';
+import { SecurityLog } from '../security-log/security-log.service.js';
 import type { Caller } from '../sessions/caller.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { normaliseIdentifier } from '../users/identifier.domain.js';
@@ -37,6 +38,7 @@ export class MobileService {
     private readonly passwords: PasswordChangeService,
     private readonly sessions: SessionsService,
     private readonly sms: SmsSender,
+    private readonly log: SecurityLog,
     private readonly unitOfWork: UnitOfWork,
     @Inject(CONFIG) private readonly config: AuthConfig,
     @InjectLogger() private readonly logger: Logger,
@@ -49,35 +51,44 @@ export class MobileService {
   async requestCode(
     identity: Identity,
     { mobile, password }: MobileVerifyRequest,
+    browser: string | null,
     caller: Caller,
   ): Promise<string> {
     await this.codes.countRequest(caller.network);
-    await this.requireReauthentication(identity, password);
+    await this.requireReauthentication(identity, password, caller);
     if (await this.users.exists(mobile)) throw fieldError('mobile', 'MOBILE_TAKEN');
-    return this.codes.send({ purpose: PURPOSE, mobile, language: caller.language });
+    return this.codes.send({ purpose: PURPOSE, mobile, caller, userId: identity.userId, browser });
   }
 
   /** Sends a code to the current mobile number of the account. @throws as `requestCode`; COMMON.NOT_FOUND when it has none. */
-  async requestOwnCode(userId: string, caller: Caller): Promise<string> {
+  async requestOwnCode(userId: string, browser: string | null, caller: Caller): Promise<string> {
     const mobile = (await this.users.findById(userId))?.mobile;
     if (!mobile) throw new AppError('COMMON.NOT_FOUND');
     await this.codes.countRequest(caller.network);
-    return this.codes.send({ purpose: PURPOSE, mobile, language: caller.language });
+    return this.codes.send({ purpose: PURPOSE, mobile, caller, userId, browser });
   }
 
   /** Checks a code; it stays valid for the update. @throws a field error. */
-  check({ mobile, code, request_id: requestId }: MobileConfirmRequest): Promise<void> {
-    return this.codes.check({ purpose: PURPOSE, mobile, code, requestId, field: 'code' });
+  check(
+    { userId }: Identity,
+    { mobile, code, request_id: requestId }: MobileConfirmRequest,
+    caller: Caller,
+  ): Promise<void> {
+    return this.codes.check({ purpose: PURPOSE, mobile, code, requestId, field: 'code', caller, userId });
   }
 
   /**
-   * Changes the mobile number, and the username if it was the old number. Notifies the old number.
+   * Changes the mobile number, and the username if it was the old number. Ends the other sessions and notifies the old number.
    * @throws field errors: `password`, `code`, `mobile`; AUTH.TOO_MANY_REQUESTS.
    */
-  async update(identity: Identity, { password, ...form }: MobileUpdateRequest): Promise<void> {
-    const { userId } = identity;
-    await this.requireReauthentication(identity, password);
-    await this.check(form);
+  async update(
+    identity: Identity,
+    { password, ...form }: MobileUpdateRequest,
+    caller: Caller,
+  ): Promise<void> {
+    const { userId, sessionId } = identity;
+    await this.requireReauthentication(identity, password, caller);
+    await this.check(identity, form, caller);
     const user = await this.users.findById(userId);
     if (!user) throw new AppError('AUTH.LOGIN_REQUIRED');
     const { mobile, request_id: requestId } = form;
@@ -90,6 +101,8 @@ export class MobileService {
           { mobile, username, identifiers: identifiersOf(user, username, mobile) },
           tx,
         );
+        await this.sessions.endOthers(userId, sessionId, tx);
+        await this.log.add({ action: 'mobile.changed', userId, sessionId, ip: caller.ip }, tx);
       });
     } catch (error) {
       throw isDuplicateKey(error) ? fieldError('mobile', 'MOBILE_TAKEN', { cause: error }) : error;
@@ -98,8 +111,15 @@ export class MobileService {
   }
 
   /** Accepts a recent sign-in or the password. @throws a field error; AUTH.TOO_MANY_REQUESTS. */
-  private async requireReauthentication(identity: Identity, password: string | undefined): Promise<void> {
-    if (password) return this.passwords.requirePassword(identity.userId, password, 'password');
+  private async requireReauthentication(
+    identity: Identity,
+    password: string | undefined,
+    caller: Caller,
+  ): Promise<void> {
+    if (password) {
+      await this.passwords.requirePassword(identity, password, 'password', caller);
+      return;
+    }
     if (await this.sessions.isRecent(identity, this.config.REAUTHENTICATION_MINUTES)) return;
     throw fieldError('password', 'PASSWORD_REQUIRED');
   }

@@ -27,8 +27,11 @@ export class PasswordChangeController {
   }
 
   @Endpoint(resetPasswordRoute)
-  async reset(@Input() { body: form }: Input<typeof resetPasswordRoute>): Promise<PasswordChangedResponse> {
-    await this.passwords.reset(form);
+  async reset(
+    @Input() { body: form }: Input<typeof resetPasswordRoute>,
+    @Req() request: FastifyRequest,
+  ): Promise<PasswordChangedResponse> {
+    await this.passwords.reset(form, callerOf(request));
     return { success: true };
   }
 
@@ -36,8 +39,9 @@ export class PasswordChangeController {
   async change(
     @Input() { body: form }: Input<typeof changePasswordRoute>,
     @CurrentUser() user: Identity,
+    @Req() request: FastifyRequest,
   ): Promise<PasswordChangedResponse> {
-    await this.passwords.change(user, form);
+    await this.passwords.change(user, form, callerOf(request));
     return { success: true };
   }
 }

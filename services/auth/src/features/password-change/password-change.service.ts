@@ -8,12 +8,15 @@ import { RateLimits } from '@hamkhan/platform/limits/rate-limits';
 import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type AuthConfig } from '../../config.js';
+import { AccountGuard } from '../account-guard/account-guard.service.js';
 import { CaptchaService } from '../captcha/captcha.service.js';
 import { CodesService } from '../codes/codes.service.js';
+import { PasswordRules } from '../new-password/password-rules.service.js';
 import { PasswordHasher } from '../password-hashing/password-hasher.service.js';
+import { SecurityLog } from '../security-log/security-log.service.js';
 import type { Caller } from '../sessions/caller.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { UsersRepository } from '../users/users.repository.js';
+import { UsersRepository, type User } from '../users/users.repository.js';
 import { UsersService } from '../users/users.service.js';
 
 const PURPOSE = 'reset';
@@ -31,6 +34,9 @@ export class PasswordChangeService {
     private readonly captchas: CaptchaService,
     private readonly codes: CodesService,
     private readonly hasher: PasswordHasher,
+    private readonly rules: PasswordRules,
+    private readonly accounts: AccountGuard,
+    private readonly log: SecurityLog,
     private readonly sessions: SessionsService,
     private readonly limits: RateLimits,
     private readonly unitOfWork: UnitOfWork,
@@ -46,50 +52,71 @@ export class PasswordChangeService {
   async requestCode(username: string, browser: string | null, caller: Caller): Promise<string> {
     await this.captchas.requireSolved(browser);
     await this.codes.countRequest(caller.network);
-    const mobile = (await this.users.findByIdentifier(username))?.mobile;
-    if (!mobile) throw fieldError('username', 'MOBILE_UNKNOWN');
+    const user = await this.users.findByIdentifier(username);
+    if (!user?.mobile) {
+      await this.captchas.countMiss(browser);
+      throw fieldError('username', 'MOBILE_UNKNOWN');
+    }
     await this.captchas.consume(browser);
-    return this.codes.send({ purpose: PURPOSE, mobile, language: caller.language });
+    return this.codes.send({ purpose: PURPOSE, mobile: user.mobile, caller, userId: user.id });
   }
 
   /** Sets a new password and ends all sessions of the account (C09). @throws field errors. */
-  async reset(form: ResetPasswordRequest): Promise<void> {
+  async reset(form: ResetPasswordRequest, caller: Caller): Promise<void> {
     const user = await this.users.findByIdentifier(form.username);
     const field = 'verification_code';
     const { verification_code: code, request_id: requestId } = form;
     // Also query for unknown users, so that the response takes equally long.
-    await this.codes.check({ purpose: PURPOSE, mobile: user?.mobile ?? NO_MOBILE, requestId, code, field });
+    const userId = user?.id ?? null;
+    const mobile = user?.mobile ?? NO_MOBILE;
+    await this.codes.check({ purpose: PURPOSE, mobile, requestId, code, field, caller, userId });
     if (!user) throw fieldError(field, 'CODE_WRONG');
+    await this.rules.assertAcceptable(form.password1, user, 'password1');
     const passwordHash = await this.hasher.hash(form.password1);
     await this.unitOfWork.run(async (tx) => {
       await this.codes.use({ requestId, field }, tx);
       await this.rows.setPassword(user.id, passwordHash, tx);
       await this.sessions.endOthers(user.id, null, tx);
+      await this.accounts.forgetAddresses(user.id, tx);
+      await this.log.add({ action: 'password.reset', userId: user.id, ip: caller.ip }, tx);
     });
+    await this.accounts.unlock(user.id);
   }
 
   /**
    * Replaces the password and ends the other sessions of the user (G21).
-   * @throws a field error when the old password is wrong; AUTH.TOO_MANY_REQUESTS after too many attempts.
+   * @throws field errors: `old_password`, `password1`; AUTH.TOO_MANY_REQUESTS after too many attempts.
    */
-  async change(identity: Identity, form: ChangePasswordRequest): Promise<void> {
+  async change(identity: Identity, form: ChangePasswordRequest, caller: Caller): Promise<void> {
     const { userId, sessionId } = identity;
-    await this.requirePassword(userId, form.old_password, 'old_password');
+    const user = await this.requirePassword(identity, form.old_password, 'old_password', caller);
+    await this.rules.assertAcceptable(form.password1, user, 'password1');
     const passwordHash = await this.hasher.hash(form.password1);
     await this.unitOfWork.run(async (tx) => {
       await this.rows.setPassword(userId, passwordHash, tx);
       await this.sessions.endOthers(userId, sessionId, tx);
+      await this.log.add({ action: 'password.changed', userId, sessionId, ip: caller.ip }, tx);
     });
   }
 
   /**
+   * The caller's account, if the password is theirs.
    * @throws an error of the form field `field` when the password is wrong; AUTH.TOO_MANY_REQUESTS after too many attempts.
    */
-  async requirePassword(userId: string, password: string, field: string): Promise<void> {
+  async requirePassword(
+    { userId, sessionId }: Identity,
+    password: string,
+    field: string,
+    caller: Caller,
+  ): Promise<User> {
     await this.limits.consume(this.guesses, userId);
     const user = await this.users.findById(userId);
     if (!user) throw new AppError('AUTH.LOGIN_REQUIRED');
-    if (!(await this.hasher.verify(user.passwordHash, password))) throw fieldError(field, 'PASSWORD_WRONG');
+    if (!(await this.hasher.verify(user.passwordHash, password))) {
+      await this.log.record({ action: 'password.failed', userId, sessionId, ip: caller.ip });
+      throw fieldError(field, 'PASSWORD_WRONG');
+    }
     await this.limits.reset(this.guesses, userId);
+    return user;
   }
 }

@@ -3,6 +3,7 @@ import { requestRegistrationCodeRoute, registerRoute } from '@hamkhan/contracts/
 import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
 import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { browserIdOf } from '../captcha/browser-cookie.js';
 import { callerOf } from '../sessions/caller.js';
 import { RegistrationService } from './registration.service.js';
 
@@ -15,7 +16,7 @@ export class RegistrationController {
     @Input() { body: { mobile } }: Input<typeof requestRegistrationCodeRoute>,
     @Req() request: FastifyRequest,
   ): Promise<CodeSentResponse> {
-    const requestId = await this.registrations.requestCode(mobile, callerOf(request));
+    const requestId = await this.registrations.requestCode(mobile, browserIdOf(request), callerOf(request));
     return { status: 'success', request_id: requestId };
   }
 

@@ -1,16 +1,14 @@
-import { CLIENT_ADDRESS_HEADER } from '@hamkhan/contracts/identity';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
 import { preferredLanguage } from '@hamkhan/platform/http/accept-language';
+import { clientAddress, networkOf } from '@hamkhan/platform/http/client-network';
 import type { FastifyRequest } from 'fastify';
-import { networkOf } from './network.domain.js';
 
 /** The client of a request. Rate limits count by `network`. */
 export type Caller = { ip: string; network: string; userAgent: string | undefined; language: UiLanguage };
 
 /** The client of a request, with the address that the gateway determined. */
 export function callerOf(request: FastifyRequest): Caller {
-  const address = request.headers[CLIENT_ADDRESS_HEADER];
-  const ip = typeof address === 'string' ? address : request.ip;
+  const ip = clientAddress(request);
   return {
     ip,
     network: networkOf(ip),

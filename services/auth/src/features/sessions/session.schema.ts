@@ -17,7 +17,7 @@ export type SessionRow = {
   actingAs: mongoose.Types.ObjectId | null;
   createdAt: Date;
   lastActivityAt: Date;
-  /** Extended by each activity. */
+  /** Extended by each activity, up to the longest life of a session. */
   expiresAt: Date;
 };
 

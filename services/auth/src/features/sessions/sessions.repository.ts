@@ -7,7 +7,12 @@ import { SESSION, type SessionRow } from './session.schema.js';
 
 const MAX_LISTED = 200;
 
-export type Session = { id: string; userId: string; actingAs: string | null; lastActivityAt: Date };
+export type Session = { id: string; userId: string; actingAs: string | null } & Pick<
+  SessionRow,
+  'ip' | 'createdAt' | 'lastActivityAt'
+>;
+/** A session is live that has not expired and has not reached its longest life. */
+export type LiveAt = { now: Date; startedAfter: Date };
 /** A live session as listed for its owner. */
 export type LiveSession = { id: string } & Pick<SessionRow, 'device' | 'ip' | 'createdAt' | 'lastActivityAt'>;
 export type NewSession = Omit<SessionRow, '_id' | 'userId' | 'actingAs'> & { userId: string };
@@ -21,18 +26,18 @@ export class SessionsRepository {
     await this.sessions.create([row], { session: tx });
   }
 
-  async findLive(tokenHash: string, now: Date): Promise<Session | null> {
+  async findLive(tokenHash: string, at: LiveAt): Promise<Session | null> {
     const row = await this.sessions
-      .findOne({ tokenHash, expiresAt: { $gt: now } })
-      .select({ userId: 1, actingAs: 1, lastActivityAt: 1 })
+      .findOne({ tokenHash, ...isLive(at) })
+      .select({ userId: 1, actingAs: 1, ip: 1, createdAt: 1, lastActivityAt: 1 })
       .lean();
     return row && toSession(row);
   }
 
   /** Ids of the oldest live sessions of a user, oldest first. */
-  async oldestLive(userId: string, count: number, now: Date): Promise<string[]> {
+  async oldestLive(userId: string, count: number, at: LiveAt): Promise<string[]> {
     const rows = await this.sessions
-      .find({ userId, expiresAt: { $gt: now } })
+      .find({ userId, ...isLive(at) })
       .sort({ number: 1 })
       .limit(count)
       .select({ _id: 1 })
@@ -41,9 +46,9 @@ export class SessionsRepository {
   }
 
   /** Live sessions of a user, oldest first. */
-  async listLive(userId: string, now: Date): Promise<LiveSession[]> {
+  async listLive(userId: string, at: LiveAt): Promise<LiveSession[]> {
     const rows = await this.sessions
-      .find({ userId, expiresAt: { $gt: now } })
+      .find({ userId, ...isLive(at) })
       .sort({ number: 1 })
       .limit(MAX_LISTED)
       .select({ device: 1, ip: 1, createdAt: 1, lastActivityAt: 1 })
@@ -64,8 +69,8 @@ export class SessionsRepository {
     );
   }
 
-  countLive(userId: string, now: Date): Promise<number> {
-    return this.sessions.countDocuments({ userId, expiresAt: { $gt: now } });
+  countLive(userId: string, at: LiveAt): Promise<number> {
+    return this.sessions.countDocuments({ userId, ...isLive(at) });
   }
 
   async touch(id: string, lastActivityAt: Date, expiresAt: Date): Promise<void> {
@@ -108,14 +113,21 @@ export class SessionsRepository {
   }
 }
 
+const isLive = ({ now, startedAfter }: LiveAt) => ({
+  expiresAt: { $gt: now },
+  createdAt: { $gt: startedAfter },
+});
+
 const toSession = ({
   _id,
   userId,
   actingAs,
-  lastActivityAt,
-}: Pick<SessionRow, '_id' | 'userId' | 'actingAs' | 'lastActivityAt'>): Session => ({
+  ...rest
+}: Pick<SessionRow, '_id' | 'userId' | 'actingAs' | 'ip' | 'createdAt' | 'lastActivityAt'>): Session => ({
   id: _id.toHexString(),
   userId: userId.toHexString(),
   actingAs: actingAs?.toHexString() ?? null,
-  lastActivityAt,
+  ip: rest.ip,
+  createdAt: rest.createdAt,
+  lastActivityAt: rest.lastActivityAt,
 });

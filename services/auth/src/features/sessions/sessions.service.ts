@@ -6,13 +6,14 @@ import { Outbox } from '@hamkhan/platform/kafka/outbox';
 import { UnitOfWork, type Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type AuthConfig } from '../../config.js';
+import { ImpersonationAudit } from '../impersonation-audit/impersonation-audit.service.js';
 import { avatarAddress } from '../users/avatar-address.domain.js';
 import { UsersRepository, type User } from '../users/users.repository.js';
 import { fullNameOf } from '../users/users.service.js';
 import type { Caller } from './caller.js';
 import { deviceOf } from './device.domain.js';
 import { hashOfToken, newToken } from './session-token.domain.js';
-import { SessionsRepository, type Session } from './sessions.repository.js';
+import { SessionsRepository, type LiveAt, type Session } from './sessions.repository.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -27,6 +28,7 @@ export class SessionsService {
     private readonly users: UsersRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
+    private readonly audit: ImpersonationAudit,
     @Inject(CONFIG) private readonly config: AuthConfig,
   ) {}
 
@@ -49,7 +51,7 @@ export class SessionsService {
           ip: caller.ip,
           createdAt: now,
           lastActivityAt: now,
-          expiresAt: this.endAfter(now),
+          expiresAt: this.endAfter(now, now),
         },
         tx,
       );
@@ -63,14 +65,14 @@ export class SessionsService {
    */
   async resolve(token: string): Promise<Identity | null> {
     const now = new Date();
-    const session = await this.sessions.findLive(hashOfToken(token), now);
+    const session = await this.sessions.findLive(hashOfToken(token), this.liveAt(now));
     if (!session) return null;
     const owner = await this.users.findById(session.userId);
     if (!owner) return null;
     if (session.actingAs !== null && !owner.isSuperuser) return null;
     const user = session.actingAs === null ? owner : await this.users.findById(session.actingAs);
     if (!user) return null;
-    const allowed = await this.sessions.oldestLive(owner.id, MAX_ACTIVE_SESSIONS, now);
+    const allowed = await this.sessions.oldestLive(owner.id, MAX_ACTIVE_SESSIONS, this.liveAt(now));
     await this.touch(session, now);
     return {
       userId: user.id,
@@ -88,7 +90,7 @@ export class SessionsService {
 
   /** The live sessions of the caller, oldest first. */
   async list(identity: Identity): Promise<CheckSessionsResponse> {
-    const sessions = await this.sessions.listLive(identity.userId, new Date());
+    const sessions = await this.sessions.listLive(identity.userId, this.liveAt(new Date()));
     return {
       data: {
         sessions: sessions.map(({ id, device, ip, createdAt, lastActivityAt }) => ({
@@ -161,7 +163,7 @@ export class SessionsService {
       has_active_subscription: identity.hasActiveSubscription,
       user_is_loggedin: true,
       loggedinas: identity.impersonatedBy,
-      active_sessions_count: await this.sessions.countLive(user.id, new Date()),
+      active_sessions_count: await this.sessions.countLive(user.id, this.liveAt(new Date())),
     };
   }
 
@@ -172,6 +174,10 @@ export class SessionsService {
       ended.flatMap(({ userId, actingAs }) => (actingAs === null ? [userId] : [userId, actingAs])),
     );
     for (const subjectId of subjects) await this.publishEnded(subjectId, sessionIds, tx);
+    for (const { id: sessionId, userId: actorId, actingAs, ip } of ended) {
+      if (actingAs === null) continue;
+      await this.audit.note({ action: 'loginas.ended', actorId, subjectId: actingAs, sessionId, ip }, tx);
+    }
   }
 
   private async publishEnded(userId: string, sessionIds: readonly string[], tx: Tx): Promise<void> {
@@ -189,10 +195,17 @@ export class SessionsService {
 
   private async touch(session: Session, now: Date): Promise<void> {
     if (now.getTime() - session.lastActivityAt.getTime() < TOUCH_MS) return;
-    await this.sessions.touch(session.id, now, this.endAfter(now));
+    await this.sessions.touch(session.id, now, this.endAfter(now, session.createdAt));
   }
 
-  private endAfter(now: Date): Date {
-    return new Date(now.getTime() + this.config.SESSION_IDLE_DAYS * DAY_MS);
+  /** The end of a session that is used now: after the idle time, at the latest after its longest life. */
+  private endAfter(now: Date, createdAt: Date): Date {
+    const { SESSION_IDLE_DAYS, SESSION_MAX_DAYS } = this.config;
+    const idleEnd = now.getTime() + SESSION_IDLE_DAYS * DAY_MS;
+    return new Date(Math.min(idleEnd, createdAt.getTime() + SESSION_MAX_DAYS * DAY_MS));
+  }
+
+  private liveAt(now: Date): LiveAt {
+    return { now, startedAfter: new Date(now.getTime() - this.config.SESSION_MAX_DAYS * DAY_MS) };
   }
 }

@@ -1,5 +1,6 @@
 import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
+import { SecurityLog } from '../security-log/security-log.service.js';
 import { UsersService } from './users.service.js';
 
 /** Roles above a plain reader; a superuser is also staff (G49). */
@@ -14,6 +15,7 @@ export class RolesService {
   constructor(
     private readonly users: UsersService,
     private readonly unitOfWork: UnitOfWork,
+    private readonly log: SecurityLog,
   ) {}
 
   /** Replaces the roles of a user and publishes the change. Returns false when the user does not exist. */
@@ -25,6 +27,13 @@ export class RolesService {
       isStaff: roles.includes('staff'),
       isSuperuser: roles.includes('superuser'),
     };
-    return (await this.unitOfWork.run((tx) => this.users.change(user.id, flags, tx))) !== null;
+    return this.unitOfWork.run(async (tx) => {
+      if (!(await this.users.change(user.id, flags, tx))) return false;
+      await this.log.add(
+        { action: 'roles.changed', userId: user.id, details: { roles: roles.join(' ') } },
+        tx,
+      );
+      return true;
+    });
   }
 }

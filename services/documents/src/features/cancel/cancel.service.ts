@@ -26,7 +26,8 @@ export class CancelService {
       const document = await this.documents.findForUpdate(found._id, tx);
       if (!document) throw new AppError('DOCUMENTS.NOT_FOUND');
       if (document.status === 'canceled') return;
-      await this.statuses.change(document, { to: 'canceled', actor: user.userId }, tx);
+      const { userId: actor, impersonatedBy } = user;
+      await this.statuses.change(document, { to: 'canceled', actor, impersonatedBy }, tx);
     });
   }
 }

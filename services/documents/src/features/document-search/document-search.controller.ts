@@ -3,7 +3,9 @@ import type { Identity } from '@hamkhan/contracts/identity';
 import { documentContentsRoute, findInDocumentRoute } from '@hamkhan/contracts/routes/reader';
 import { OptionalUser } from '@hamkhan/platform/http/access';
 import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
-import { Controller } from '@nestjs/common';
+import { clientAddress, networkOf } from '@hamkhan/platform/http/client-network';
+import { Controller, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { DocumentSearchService } from './document-search.service.js';
 
 const status = 'success' as const;
@@ -24,7 +26,9 @@ export class DocumentSearchController {
   async find(
     @Input() { params: { documentId }, query }: Input<typeof findInDocumentRoute>,
     @OptionalUser() reader: Identity | null,
+    @Req() request: FastifyRequest,
   ): Promise<FindResponse> {
-    return { status, ...(await this.search.find(documentId, query, reader)) };
+    const network = networkOf(clientAddress(request));
+    return { status, ...(await this.search.find(documentId, query, reader, network)) };
   }
 }

@@ -19,6 +19,8 @@ export type StatusChange = {
   reason?: string | null;
   /** User id or `system`. */
   actor: string;
+  /** The administrator who acts as the actor (C36). */
+  impersonatedBy?: string | null;
 };
 
 @Injectable()
@@ -34,7 +36,7 @@ export class DocumentStatusService {
    * @throws COMMON.CONFLICT for a step that is not allowed.
    */
   async change(document: DocumentRow, change: StatusChange, tx: Tx): Promise<DocumentRow> {
-    const { to, reason = null, actor } = change;
+    const { to, reason = null, actor, impersonatedBy = null } = change;
     const from = document.status;
     if (!canChangeStatus(from, to)) throw new AppError('COMMON.CONFLICT', { details: { from, to } });
     const at = new Date();
@@ -47,7 +49,10 @@ export class DocumentStatusService {
     };
     const { status, modifiedAt, version, blocksDuplicates } = changed;
     await this.documents.update(document._id, { status, modifiedAt, version, blocksDuplicates }, tx);
-    await this.documents.addStatusChange({ documentId: document._id, from, to, reason, actor, at }, tx);
+    await this.documents.addStatusChange(
+      { documentId: document._id, from, to, reason, actor, impersonatedBy, at },
+      tx,
+    );
     if (to === 'canceled') {
       await this.outbox.add(
         'documents.document.canceled',

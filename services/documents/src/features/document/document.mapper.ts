@@ -5,12 +5,12 @@ import { coverAddresses } from './cover.domain.js';
 import type { DocumentRow } from './document.schema.js';
 import { isAwaitingTranslator, statusNoteOf, statusNoteText } from './status-note.domain.js';
 
-/** A document in a library list (ACC-LIBRARY-20). @param shelfId the reader's shelf; by default the owner's */
+/** A document in a library list (ACC-LIBRARY-20). @param shelfId the shelf of the reader; null for none */
 export function toLibraryItem(
   document: DocumentRow,
   language: UiLanguage,
   signer: ImageSigner,
-  shelfId: string | null = document.shelfId,
+  shelfId: string | null,
 ): LibraryItem {
   const note = statusNoteOf(document);
   return {

@@ -34,6 +34,10 @@ export type DocumentRow = {
   /** Public name in addresses (G04). */
   key: string;
   ownerId: string;
+  /** Who uploaded it: the owner, or an administrator who acted as the owner (C36). */
+  uploadedBy?: string;
+  /** Who published it: the owner, staff, or an administrator who acted as one of them. */
+  publishedBy?: string;
   /** `private` until published; `catalogue` for published documents and those of the platform itself (G75). */
   visibility: 'private' | 'catalogue';
   accessType: AccessType;
@@ -95,6 +99,8 @@ export const DocumentSchema = new mongoose.Schema<DocumentRow>(
     _id: { type: String, required: true },
     key: { type: String, required: true },
     ownerId: { type: String, required: true },
+    uploadedBy: { type: String },
+    publishedBy: { type: String },
     visibility: { type: String, required: true },
     accessType: { type: String, required: true },
     price: { type: Number, required: true },
@@ -154,6 +160,8 @@ export type StatusChangeRow = {
   reason: string | null;
   /** User id or `system`. */
   actor: string;
+  /** The administrator who acted as the actor (C36). */
+  impersonatedBy?: string | null;
   at: Date;
 };
 
@@ -165,6 +173,7 @@ export const StatusChangeSchema = new mongoose.Schema<StatusChangeRow>(
     to: { type: String, required: true },
     reason: { type: String, default: null },
     actor: { type: String, required: true },
+    impersonatedBy: { type: String, default: null },
     at: { type: Date, required: true },
   },
   { collection: 'status_changes', versionKey: false },

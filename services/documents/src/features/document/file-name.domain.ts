@@ -1,10 +1,12 @@
+import { unicodeForm } from '@hamkhan/contracts/unicode-form';
+
 const MAX_LENGTH = 200;
 /** Control characters and direction overrides, which can disguise a file name. */
 const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /** A file name that is safe to show and store: no folders, no control characters, NFC, at most 200 characters. @param kind extension of an empty name */
 export function cleanFileName(given: string, kind: string): string {
-  const base = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const base = unicodeForm('NFC', given).split(/[/\\]/).at(-1) ?? '';
   const name = base.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
   if (/^\.*$/.test(name)) return `document.${kind}`;
   const letters = [...name];

@@ -31,6 +31,7 @@ describe('ChangeFeed', () => {
     feed.listen({
       onDocument: ({ _id }) => changes.push(`document ${_id}`),
       onPage: ({ documentId, number }) => changes.push(`page ${number} of ${documentId}`),
+      onSessionEnded: ({ sessionId }) => changes.push(`end of ${sessionId}`),
       onGap: () => changes.push('gap'),
     });
     feed.onApplicationBootstrap();
@@ -45,8 +46,9 @@ describe('ChangeFeed', () => {
       streams[0]?.emit('change', { ns: { coll }, fullDocument });
     change('documents', { _id: 'd' });
     change('pages', { documentId: 'd', number: 3 });
+    change('ended_sessions', { sessionId: 's' });
     change('documents', null);
-    expect(changes).toEqual(['document d', 'page 3 of d']);
+    expect(changes).toEqual(['document d', 'page 3 of d', 'end of s']);
   });
 
   it('resumes after an outage where it stopped', async () => {

@@ -5,12 +5,14 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection, mongo } from 'mongoose';
 import type { DocumentRow } from '../document/document.schema.js';
 import type { PageRow } from '../page/page.schema.js';
+import type { EndedSessionRow } from './ended-session.schema.js';
 
 export type PageChange = Pick<PageRow, 'documentId' | 'number' | 'status' | 'translationStatus' | 'revision'>;
 
 export type ChangeListener = {
   onDocument: (document: DocumentRow) => void;
   onPage: (page: PageChange) => void;
+  onSessionEnded: (session: EndedSessionRow) => void;
   /** Some changes may have been missed. */
   onGap: () => void;
 };
@@ -22,7 +24,7 @@ const HISTORY_LOST = new Set([280, 286]);
 type Change = mongo.ChangeStreamDocument & { ns?: { coll?: string }; fullDocument?: unknown };
 
 /**
- * Watches committed changes of documents and pages, made by any replica, through one MongoDB change stream per process. Resumes where
+ * Watches committed changes of documents and pages, and ended sessions, made by any replica, through one MongoDB change stream per process. Resumes where
  * it stopped after an outage.
  */
 @Injectable()
@@ -58,7 +60,7 @@ export class ChangeFeed implements OnApplicationBootstrap, OnModuleDestroy {
         {
           $match: {
             operationType: { $in: ['insert', 'update', 'replace'] },
-            'ns.coll': { $in: ['documents', 'pages'] },
+            'ns.coll': { $in: ['documents', 'pages', 'ended_sessions'] },
             // An inspection inserts hundreds of pending pages; the change of the document covers them.
             $nor: [{ operationType: 'insert', 'ns.coll': 'pages', 'fullDocument.status': 'pending' }],
           },
@@ -108,6 +110,7 @@ export class ChangeFeed implements OnApplicationBootstrap, OnModuleDestroy {
     if (!fullDocument) return;
     for (const listener of this.listeners) {
       if (ns?.coll === 'documents') listener.onDocument(fullDocument as DocumentRow);
+      else if (ns?.coll === 'ended_sessions') listener.onSessionEnded(fullDocument as EndedSessionRow);
       else listener.onPage(fullDocument as PageChange);
     }
   }

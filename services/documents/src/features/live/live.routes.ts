@@ -1,5 +1,5 @@
 import { DocumentEventsQuery } from '@hamkhan/contracts/http/documents';
-import { CORRELATION_HEADER } from '@hamkhan/contracts/identity';
+import { CLIENT_ADDRESS_HEADER, CORRELATION_HEADER } from '@hamkhan/contracts/identity';
 import { documentEventsRoute } from '@hamkhan/contracts/routes/library';
 import { AppError } from '@hamkhan/platform/app-error';
 import { parseInput } from '@hamkhan/platform/http/parse-input';
@@ -19,16 +19,19 @@ export function registerLiveRoutes(app: NestFastifyApplication): void {
     const { document } = parseInput(DocumentEventsQuery, request.query);
     if (!document && !identity) throw new AppError('AUTH.LOGIN_REQUIRED');
     const opened = document ? await reader.open(document, identity) : null;
-    live.assertCapacity(identity);
+    const forwarded = request.headers[CLIENT_ADDRESS_HEADER];
+    const address = typeof forwarded === 'string' ? forwarded : request.ip;
+    live.assertCapacity(identity, address);
     reply.hijack();
     const stream = new EventStream(reply.raw);
-    live.add({
+    stream.open({ [CORRELATION_HEADER]: String(reply.getHeader(CORRELATION_HEADER)) });
+    await live.add({
       stream,
       reader: identity,
+      address,
       language: preferredLanguage(request.headers['accept-language'], identity),
       opened,
     });
-    stream.open({ [CORRELATION_HEADER]: String(reply.getHeader(CORRELATION_HEADER)) });
     return reply;
   });
 }

@@ -10,18 +10,22 @@ import { ImageSigner } from '../page/image-signature.domain.js';
 import { DocumentCache } from '../reader/document-cache.js';
 import type { OpenDocument } from '../reader/reader.service.js';
 import { ChangeFeed, type PageChange } from './change-feed.repository.js';
+import type { EndedSessionRow } from './ended-session.schema.js';
+import { EndedSessionsRepository } from './ended-sessions.repository.js';
 import type { EventStream } from './event-stream.js';
 
 const HEARTBEAT_MS = 15_000;
 /** Streams end after this time, so that the client reconnects and is authenticated again. */
 const MAX_STREAM_MS = 15 * 60_000;
-/** Open streams of one user (one per tab) and of all users, in one process. */
-const MAX_STREAMS_PER_USER = 30;
+/** Open streams of one user (one per tab) or of the guests of one address, and of all users, in one process. */
+const MAX_STREAMS_EACH = 30;
 const MAX_STREAMS = 10_000;
 
 export type Listener = {
   stream: EventStream;
   reader: Identity | null;
+  /** Address of the client. */
+  address: string;
   language: UiLanguage;
   /** The watched document; null for all of the reader's own. */
   opened: OpenDocument | null;
@@ -39,12 +43,14 @@ export class LiveService implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly feed: ChangeFeed,
     private readonly documentCache: DocumentCache,
     private readonly signer: ImageSigner,
+    private readonly endedSessions: EndedSessionsRepository,
   ) {}
 
   onApplicationBootstrap(): void {
     this.feed.listen({
       onDocument: (document) => this.publishDocument(document),
       onPage: (page) => this.publishPage(page),
+      onSessionEnded: (session) => this.endSession(session),
       onGap: () => this.endAll(),
     });
     this.heartbeat = setInterval(() => this.sendHeartbeats(), HEARTBEAT_MS).unref();
@@ -55,18 +61,31 @@ export class LiveService implements OnApplicationBootstrap, OnModuleDestroy {
     this.endAll();
   }
 
-  /** @throws AUTH.TOO_MANY_REQUESTS for a user with too many streams, COMMON.UNAVAILABLE if the process has too many. */
-  assertCapacity(reader: Identity | null): void {
+  /**
+   * @throws AUTH.TOO_MANY_REQUESTS for a user, or the guests of an address, with too many streams; COMMON.UNAVAILABLE if the
+   * process has too many.
+   */
+  assertCapacity(reader: Identity | null, address: string): void {
     if (this.listeners.size >= MAX_STREAMS) throw new AppError('COMMON.UNAVAILABLE');
-    if (!reader) return;
-    const own = [...this.listeners].filter((listener) => listener.reader?.userId === reader.userId);
-    if (own.length >= MAX_STREAMS_PER_USER) throw new AppError('AUTH.TOO_MANY_REQUESTS');
+    const isSame = (listener: OpenListener): boolean =>
+      reader ? listener.reader?.userId === reader.userId : !listener.reader && listener.address === address;
+    if ([...this.listeners].filter(isSame).length >= MAX_STREAMS_EACH)
+      throw new AppError('AUTH.TOO_MANY_REQUESTS');
   }
 
-  add(listener: Listener): void {
+  /** Adds an open stream, and ends it at once if its session has ended since the gateway resolved it. */
+  async add(listener: Listener): Promise<void> {
     const open = { ...listener, openedAt: Date.now() };
     this.listeners.add(open);
-    listener.stream.onClose(() => this.listeners.delete(open));
+    const { reader, stream } = listener;
+    stream.onClose(() => this.listeners.delete(open));
+    if (reader && (await this.endedSessions.hasEnded(reader))) stream.end();
+  }
+
+  private endSession({ userId, sessionId }: Pick<EndedSessionRow, 'userId' | 'sessionId'>): void {
+    for (const { reader, stream } of this.listeners) {
+      if (reader?.userId === userId && reader.sessionId === sessionId) stream.end();
+    }
   }
 
   private publishDocument(document: DocumentRow): void {
@@ -78,7 +97,9 @@ export class LiveService implements OnApplicationBootstrap, OnModuleDestroy {
       const access = accessOf(document, reader, false);
       if (access) {
         if (opened) listener.opened = { document, access };
-        stream.send('document', toLibraryItem(document, language, this.signer));
+        // The shelf is the owner's own order, which is nobody else's business.
+        const shelfId = document.ownerId === reader?.userId ? document.shelfId : null;
+        stream.send('document', toLibraryItem(document, language, this.signer, shelfId));
       } else if (opened) {
         stream.end();
       }

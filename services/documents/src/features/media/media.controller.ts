@@ -8,14 +8,12 @@ import type { Identity } from '@hamkhan/contracts/identity';
 import { listMediaRoute, saveMediaRoute, removeMediaRoute } from '@hamkhan/contracts/routes/media';
 import { CurrentUser } from '@hamkhan/platform/http/access';
 import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
-import { drainBody, openFileForm } from '@hamkhan/platform/multipart/file-form';
+import { openFileForm } from '@hamkhan/platform/multipart/file-form';
 import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { MediaService } from './media.service.js';
 
 const status = 'success' as const;
-/** Bytes of a refused file that are still read, so that the client reads the response. */
-const MAX_DRAINED_BYTES = 128 * 1024 * 1024;
 const FORM = { fields: SaveMediaFields, interrupted: 'DOCUMENTS.UPLOAD_INTERRUPTED' } as const;
 
 @Controller()
@@ -32,12 +30,7 @@ export class MediaController {
 
   @Endpoint(saveMediaRoute)
   async save(@Req() request: FastifyRequest, @CurrentUser() user: Identity): Promise<SaveMediaResponse> {
-    try {
-      return { status, media: await this.media.save(user, await openFileForm(request, FORM)) };
-    } catch (error) {
-      drainBody(request.raw, MAX_DRAINED_BYTES);
-      throw error;
-    }
+    return { status, media: await this.media.save(user, await openFileForm(request, FORM)) };
   }
 
   @Endpoint(removeMediaRoute)

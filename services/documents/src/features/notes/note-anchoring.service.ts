@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { PageRepository, type PageTexts } from '../page/page.repository.js';
 import { hasMoved, positionOf, reanchor } from './note-position.domain.js';
+import type { NotePosition } from './note.schema.js';
 import { NotesRepository } from './notes.repository.js';
 
 /** Moves notes with their passages when page texts change. */
@@ -25,10 +27,13 @@ export class NoteAnchoringService {
     const neighbours = notes.some((note) => note.pageNumber === number)
       ? await this.pages.findTexts(documentId, [number - 1, number + 1], tx)
       : [];
-    const moves = notes.flatMap((note) => {
+    const moves: { id: string; to: NotePosition }[] = [];
+    for (const note of notes) {
       const to = positionOf(reanchor(note, page, () => (note.pageNumber === number ? neighbours : [])));
-      return hasMoved(note, to) ? [{ id: note._id, to }] : [];
-    });
+      if (hasMoved(note, to)) moves.push({ id: note._id, to });
+      // A page can have the notes of many readers.
+      await setImmediate();
+    }
     await this.notes.move(moves, tx);
   }
 }

@@ -22,6 +22,8 @@ export type NotePosition = {
 export type NoteRow = NotePosition & {
   _id: string;
   ownerId: string;
+  /** The administrator who last wrote it as the owner (C36); null where the owner did. */
+  impersonatedBy?: string | null;
   documentId: string;
   /** The passage, possibly edited by its reader (G44). */
   text: string;
@@ -50,6 +52,7 @@ export const NoteSchema = new mongoose.Schema<NoteRow>(
   {
     _id: { type: String, required: true },
     ownerId: { type: String, required: true },
+    impersonatedBy: { type: String, default: null },
     documentId: { type: String, required: true },
     text: { type: String, required: true },
     selectedText: { type: String, required: true },

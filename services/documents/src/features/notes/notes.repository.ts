@@ -7,7 +7,7 @@ import { newObjectId } from '../document/object-id.js';
 import { NOTE_TAGS, NOTES, type NotePosition, type NoteRow, type NoteTagRow } from './note.schema.js';
 
 type Own = { id: string; ownerId: string };
-export type NoteChange = Pick<NoteRow, 'text' | 'category' | 'modifiedAt'> &
+export type NoteChange = Pick<NoteRow, 'text' | 'category' | 'impersonatedBy' | 'modifiedAt'> &
   Partial<Pick<NoteRow, 'userNote' | 'tags'>>;
 
 /** Every query filters by owner, except those for a changed page or a removed document. */

@@ -80,6 +80,7 @@ export class NotesService {
       ...position,
       _id: newObjectId(now.getTime()),
       ownerId: user.userId,
+      impersonatedBy: user.impersonatedBy,
       documentId: document._id,
       text: request.text,
       selectedText: request.text,
@@ -108,6 +109,7 @@ export class NotesService {
     const changed = await this.notes.update(own, {
       text,
       category,
+      impersonatedBy: user.impersonatedBy,
       ...(userNote === undefined ? {} : { userNote }),
       ...(tags === undefined ? {} : { tags: await this.tagNames(user.userId, tags) }),
       modifiedAt: new Date(),

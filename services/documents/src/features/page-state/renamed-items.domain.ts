@@ -6,8 +6,9 @@ type Items = readonly ContentItem[];
 
 /** Texts at least this similar are the same item, extracted differently. */
 const MIN_SIMILARITY = 0.6;
-/** With more comparisons than this, items keep their old ids. */
+/** With more comparisons of items, or of their letter pairs, items keep their old ids. */
 const MAX_COMPARISONS = 20_000;
+const MAX_PAIR_COMPARISONS = 2_000_000;
 
 /**
  * Matches the items of a text to those of its new extraction. An id is derived from the text of an item, so an item with a changed text has a
@@ -20,10 +21,11 @@ export function itemRenamer(old: Items, extracted: Items): (items: Items) => Con
   const removed = old.filter(({ id }) => !current.has(id));
   const added = extracted.filter(({ id }) => !known.has(id));
   const newIds = new Map<string, string>();
-  if (removed.length * added.length <= MAX_COMPARISONS) {
+  const bigramsOfRemoved = removed.map((item) => [item, bigramsOf(item)] as const);
+  const pairs = bigramsOfRemoved.reduce((sum, [, { of }]) => sum + of.size, 0);
+  if (removed.length * added.length <= MAX_COMPARISONS && pairs * added.length <= MAX_PAIR_COMPARISONS) {
     const unmatched = new Map(added.map((item) => [item, bigramsOf(item)]));
-    for (const item of removed) {
-      const bigrams = bigramsOf(item);
+    for (const [item, bigrams] of bigramsOfRemoved) {
       let best: { item: ContentItem; score: number } | null = null;
       for (const [candidate, others] of unmatched) {
         const score = candidate.type === item.type ? similarity(bigrams, others) : 0;

@@ -29,7 +29,13 @@ export class PublishService {
       if (!document) throw new AppError('DOCUMENTS.NOT_FOUND');
       if (document.published) return;
       if (!READY.has(document.status)) throw new AppError('DOCUMENTS.NOT_TRANSLATED');
-      const fields = { published: true, visibility: 'catalogue' as const, modifiedAt: new Date() };
+      const publishedBy = user.impersonatedBy ?? user.userId;
+      const fields = {
+        published: true,
+        publishedBy,
+        visibility: 'catalogue' as const,
+        modifiedAt: new Date(),
+      };
       await this.documents.update(document._id, fields, tx);
     });
   }

@@ -1,11 +1,11 @@
 import { MetadataQuery, PagesQuery } from '@hamkhan/contracts/http/documents';
-import { CLIENT_ADDRESS_HEADER } from '@hamkhan/contracts/identity';
 import {
   documentMetadataRoute,
   documentPagesRoute,
   pageAudioRoute,
   pageImageRoute,
 } from '@hamkhan/contracts/routes/reader';
+import { clientAddress } from '@hamkhan/platform/http/client-network';
 import { parseInput } from '@hamkhan/platform/http/parse-input';
 import { serveRoute } from '@hamkhan/platform/http/serve-route';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -50,8 +50,7 @@ export function registerReaderRoutes(app: NestFastifyApplication): void {
     const query = parseInput(MetadataQuery, request.query);
     const language = preferredLanguage(request.headers['accept-language'], identity);
     if (query.add) {
-      const address = String(request.headers[CLIENT_ADDRESS_HEADER] ?? request.ip);
-      await reader.recordVisit(opened, identity, address);
+      await reader.recordVisit(opened, identity, clientAddress(request));
     }
     const body = await reader.getMetadata(opened, query, identity?.userId ?? null, language);
     return send(request, reply, body, 'Accept-Encoding, Accept-Language, Authorization');

@@ -1,5 +1,5 @@
 import type { ContentItem } from '@hamkhan/contracts/content';
-import { findInText } from '@hamkhan/contracts/find-in-text';
+import { findInText, type FindPattern } from '@hamkhan/contracts/find-in-text';
 import { foldLetters } from '@hamkhan/contracts/folding';
 import { headingIds } from '@hamkhan/contracts/headings';
 import type { FindResult, TocEntry } from '@hamkhan/contracts/http/reader';
@@ -28,6 +28,7 @@ export function indexPage(
     if (text.trim() !== '') items.push({ id: item.id, type: item.type, version, text, headingId });
   };
   const seen = new Set(original.map((item) => item.id));
+  const originals = new Set(original);
   const onlyTranslated = translations.flatMap((list) =>
     list.filter((item) => !seen.has(item.id) && seen.add(item.id)),
   );
@@ -44,7 +45,7 @@ export function indexPage(
         originTitle,
       });
     }
-    if (original.includes(item)) add(item, 0);
+    if (originals.has(item)) add(item, 0);
     add(first, 1);
     add(second, 2);
   }
@@ -75,7 +76,7 @@ function searchedTexts(items: readonly IndexedText[], wanted: 1 | 2): IndexedTex
 /** At most `limit` matches of a query on a page, in page order. */
 export function findOnPage(
   { number, items }: Pick<PageIndexRow, 'number' | 'items'>,
-  pattern: string,
+  pattern: FindPattern,
   version: 1 | 2,
   limit: number,
 ): FindResult[] {

@@ -7,7 +7,7 @@ import type { SuggestionRow } from './suggestion.schema.js';
 type PageLocation = { id: string; document: { _id: string }; number: number };
 type SuggestionContent = Pick<
   SuggestionRow,
-  'authorId' | 'editType' | 'base' | 'items' | 'revision' | 'title' | 'description'
+  'authorId' | 'impersonatedBy' | 'editType' | 'base' | 'items' | 'revision' | 'title' | 'description'
 >;
 
 /** Creates a pending suggestion. */

@@ -50,7 +50,8 @@ export class SuggestionCreationService {
       const items = await this.texts.toStored(edited, base, { opened, page, field: 'suggested_content' });
       const isStale = request.revision !== undefined && textRevisionOf(page, editType) > request.revision;
       if (isStale && !isSameText(base, items)) return null;
-      const content = { authorId: user.userId, editType, base, items, revision: page.revision };
+      const { userId: authorId, impersonatedBy } = user;
+      const content = { authorId, impersonatedBy, editType, base, items, revision: page.revision };
       return newSuggestion(opened, { ...content, title, description }, language);
     };
     if (opened.mode === 'owner') return this.createApplied(user, opened, create);
@@ -93,8 +94,9 @@ export class SuggestionCreationService {
       const hasChangedPage = !isSameText(row.base, row.items);
       const change = { type: row.editType, items: row.items };
       const revision = hasChangedPage ? await this.texts.write(opened, page, change, tx) : page.revision;
-      const applied = { status: 'applied' as const, appliedAt: row.createdAt, appliedBy: user.userId };
-      const appliedRow = { ...row, ...applied, revision };
+      const { userId: appliedBy, impersonatedBy: appliedImpersonatedBy } = user;
+      const applied = { status: 'applied' as const, appliedAt: row.createdAt, appliedBy };
+      const appliedRow = { ...row, ...applied, appliedImpersonatedBy, revision };
       await this.suggestions.insert(appliedRow, tx);
       return { row: appliedRow, hasChangedPage, conflict: false };
     });

@@ -26,6 +26,7 @@ export class SuggestionHistory {
       opened,
       {
         authorId: user.userId,
+        impersonatedBy: user.impersonatedBy,
         editType: type,
         base: before,
         items: after,
@@ -35,7 +36,12 @@ export class SuggestionHistory {
       },
       language,
     );
-    const applied = { status: 'applied' as const, appliedAt: row.createdAt, appliedBy: user.userId };
+    const applied = {
+      status: 'applied' as const,
+      appliedAt: row.createdAt,
+      appliedBy: user.userId,
+      appliedImpersonatedBy: user.impersonatedBy,
+    };
     await this.suggestions.insert({ ...row, ...applied }, tx);
     return row._id;
   }

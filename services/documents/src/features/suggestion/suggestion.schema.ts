@@ -12,6 +12,8 @@ export type SuggestionRow = {
   pageNumber: number;
   editType: EditType;
   authorId: string;
+  /** The administrator who wrote or last changed it as the author (C36); null where the author did. */
+  impersonatedBy?: string | null;
   title: string;
   description: string;
   /** Whether title and description are generated from the changes, and follow further changes. */
@@ -29,6 +31,8 @@ export type SuggestionRow = {
   appliedAt: Date | null;
   /** User id. */
   appliedBy: string | null;
+  /** The administrator who applied it as the user `appliedBy` (C36). */
+  appliedImpersonatedBy?: string | null;
 };
 
 export const SUGGESTIONS = 'Suggestion';
@@ -40,6 +44,7 @@ export const SuggestionSchema = new mongoose.Schema<SuggestionRow>(
     pageNumber: { type: Number, required: true },
     editType: { type: String, required: true },
     authorId: { type: String, required: true },
+    impersonatedBy: { type: String, default: null },
     title: { type: String, required: true },
     description: { type: String, required: true },
     hasDefault: { type: mongoose.Schema.Types.Mixed, required: true },
@@ -52,6 +57,7 @@ export const SuggestionSchema = new mongoose.Schema<SuggestionRow>(
     modifiedAt: { type: Date, required: true },
     appliedAt: { type: Date, default: null },
     appliedBy: { type: String, default: null },
+    appliedImpersonatedBy: { type: String, default: null },
   },
   { collection: 'suggestions', versionKey: false, minimize: false },
 );

@@ -55,7 +55,7 @@ export class SuggestionService {
       const row = await this.suggestions.find(id, tx);
       if (!row) throw new AppError('SUGGESTIONS.NOT_FOUND');
       const status = this.nextStatus(row, 'update', opened);
-      const described = withRequestedTexts(row, request);
+      const described = { ...withRequestedTexts(row, request), impersonatedBy: user.impersonatedBy };
       const edited = request.suggested_content?.items;
       return status === 'applied' && edited
         ? this.updateApplied(described, edited, { opened, page, language }, tx)
@@ -103,8 +103,12 @@ export class SuggestionService {
       const change = { type: row.editType, items };
       const revision = hasChangedPage ? await this.texts.write(opened, page, change, tx) : page.revision;
       const now = new Date();
-      const applied = { status, base: current, items, revision, appliedAt: now, appliedBy: user.userId };
-      const changed = withDefaultTexts({ ...row, ...applied, modifiedAt: now }, language);
+      const { userId: appliedBy, impersonatedBy: appliedImpersonatedBy } = user;
+      const applied = { status, base: current, items, revision, appliedAt: now, appliedBy };
+      const changed = withDefaultTexts(
+        { ...row, ...applied, appliedImpersonatedBy, modifiedAt: now },
+        language,
+      );
       await this.suggestions.save(changed, tx);
       return { row: changed, hasChangedPage, conflict: textRevisionOf(page, row.editType) > row.revision };
     });

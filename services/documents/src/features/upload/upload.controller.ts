@@ -3,7 +3,7 @@ import type { Identity } from '@hamkhan/contracts/identity';
 import { uploadDocumentRoute } from '@hamkhan/contracts/routes/library';
 import { CurrentUser } from '@hamkhan/platform/http/access';
 import { Endpoint } from '@hamkhan/platform/http/endpoint';
-import { drainBody, openFileForm } from '@hamkhan/platform/multipart/file-form';
+import { openFileForm } from '@hamkhan/platform/multipart/file-form';
 import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { UploadService } from './upload.service.js';
@@ -20,11 +20,6 @@ export class UploadController {
 
   @Endpoint(uploadDocumentRoute)
   async upload(@Req() request: FastifyRequest, @CurrentUser() user: Identity): Promise<UploadResponse> {
-    try {
-      return await this.uploads.upload(user.userId, await openFileForm(request, FORM));
-    } catch (error) {
-      drainBody(request.raw, this.uploads.maxBytes);
-      throw error;
-    }
+    return this.uploads.upload(user, await openFileForm(request, FORM));
   }
 }

@@ -1,5 +1,6 @@
 import type { DocumentKind } from '@hamkhan/contracts/events/documents-events';
 import type { UploadFields, UploadResponse } from '@hamkhan/contracts/http/documents';
+import type { Identity } from '@hamkhan/contracts/identity';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
 import { AppError } from '@hamkhan/platform/app-error';
 import { publicKey } from '@hamkhan/platform/ids';
@@ -27,7 +28,6 @@ type DocumentFile = StoredFile<DocumentKind>;
 
 @Injectable()
 export class UploadService {
-  readonly maxBytes: number;
   private readonly rules: UploadRules<DocumentKind>;
 
   constructor(
@@ -38,10 +38,10 @@ export class UploadService {
     private readonly unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
   ) {
-    this.maxBytes = config.MAX_UPLOAD_MB * 1024 * 1024;
+    const maxBytes = config.MAX_UPLOAD_MB * 1024 * 1024;
     this.rules = {
       kindOf,
-      maxBytes: () => this.maxBytes,
+      maxBytes: () => maxBytes,
       empty: 'DOCUMENTS.EMPTY_FILE',
       wrongKind: 'DOCUMENTS.INVALID_FILE_TYPE',
       tooLarge: 'DOCUMENTS.FILE_TOO_LARGE',
@@ -55,12 +55,12 @@ export class UploadService {
    * @throws DOCUMENTS.EMPTY_FILE, INVALID_FILE_TYPE, FILE_TOO_LARGE, UPLOAD_INTERRUPTED, INVALID_LANGUAGE;
    * FILE_EXISTS if the same user uploads the same file at the same time.
    */
-  async upload(ownerId: string, form: FileForm<Fields>): Promise<UploadResponse> {
+  async upload(user: Identity, form: FileForm<Fields>): Promise<UploadResponse> {
     const startedAt = new Date();
     const file = await this.storage.receive(form, 'originals', this.rules, mediaTypeOf);
     try {
       const { language } = await form.fields;
-      return await this.register(ownerId, form.fileName, language, file, startedAt);
+      return await this.register(user, form.fileName, language, file, startedAt);
     } catch (error) {
       await this.storage.remove(file.objectKey);
       throw isDuplicateKey(error) ? new AppError('DOCUMENTS.FILE_EXISTS', { cause: error }) : error;
@@ -68,12 +68,13 @@ export class UploadService {
   }
 
   private async register(
-    ownerId: string,
+    user: Identity,
     givenName: string,
     language: SourceLanguage,
     file: DocumentFile,
     startedAt: Date,
   ): Promise<UploadResponse> {
+    const ownerId = user.userId;
     const duplicate = await this.documents.findDuplicate({ ownerId, sha256: file.sha256, language });
     if (duplicate && duplicate.createdAt >= startedAt) throw new AppError('DOCUMENTS.FILE_EXISTS');
     if (duplicate) {
@@ -81,7 +82,7 @@ export class UploadService {
       return { duplicate: true, id: duplicate._id, key: duplicate.key };
     }
     const fileName = cleanFileName(givenName, file.kind);
-    const document = newDocument(ownerId, fileName, language, file);
+    const document = newDocument(user, fileName, language, file);
     await this.unitOfWork.run(async (tx) => {
       await this.documents.insert(document, tx);
       await this.placements.putNew(document, tx);
@@ -100,7 +101,7 @@ export class UploadService {
 }
 
 function newDocument(
-  ownerId: string,
+  { userId: ownerId, impersonatedBy }: Identity,
   fileName: string,
   language: SourceLanguage,
   file: DocumentFile,
@@ -110,6 +111,7 @@ function newDocument(
     _id: newObjectId(now.getTime()),
     key: publicKey(),
     ownerId,
+    uploadedBy: impersonatedBy ?? ownerId,
     visibility: 'private',
     accessType: 'free',
     price: 0,

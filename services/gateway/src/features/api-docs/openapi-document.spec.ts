@@ -84,6 +84,8 @@ describe('the OpenAPI document', () => {
         setting: 'LOGIN_FAILURES_MAX',
       },
       expect.objectContaining({ name: 'login-address', max: 600 }),
+      expect.objectContaining({ name: 'login-account', max: 20 }),
+      expect.objectContaining({ name: 'login-account-captcha', max: 40 }),
     ]);
     expect(operation('login')['x-timeout-seconds']).toBe(10);
     expect(operation('listLibrary')).not.toHaveProperty('x-rate-limit');

@@ -16,10 +16,11 @@ import { WebApp } from '../web-app/web-app.js';
 import { clientOf, type Client } from '../client/client.js';
 import { csrfCookie } from '../client/cookies.domain.js';
 import { apiSecurityHeaders } from '../web-app/security-headers.domain.js';
+import { inOrder } from './in-order.js';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const HEADERS_TIMEOUT_MS = 30_000;
-/** A little more than the longest allowed upload (30 min, G74). */
+const HEADERS_TIMEOUT_MS = 15_000;
+/** A little more than the longest allowed upload (30 min, G74); other bodies have a deadline of their own. */
 const REQUEST_TIMEOUT_MS = 31 * 60_000;
 /** Idle timeout of a connection; above the longest response timeout. */
 const IDLE_TIMEOUT_MS = 330_000;
@@ -58,7 +59,7 @@ export class EdgeRoutes {
     fastify.addHook('onRequest', (request, reply, done) => {
       request.client = clientOf(request);
       void reply.headers(apiSecurityHeaders(request.client.https));
-      done();
+      inOrder(request.raw, reply.raw, done);
     });
     void fastify.register((scope, _options, done) => {
       // Bodies are streamed to the services, not parsed.

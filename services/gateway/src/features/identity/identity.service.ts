@@ -51,14 +51,15 @@ export class IdentityService {
     const { generation } = this.cache;
     const identity = await this.callAuth(token, correlationId);
     if (!identity) return null;
-    const resolved = { userId: identity.userId, header: this.tokens.sign(identity) };
+    const { userId, impersonatedBy } = identity;
+    const resolved = { userId, impersonatedBy, header: this.tokens.sign(identity) };
     if (generation === this.cache.generation) this.cache.set(key, resolved);
     return resolved;
   }
 
   private async callAuth(token: string, correlationId: string): Promise<ResolveSessionResponse['identity']> {
     try {
-      const { statusCode, body } = await this.upstreams.pool('auth', 'calls').request({
+      const { statusCode, body } = await this.upstreams.identities.request({
         method: resolveSessionRoute.method,
         path: resolveSessionRoute.path,
         headers: { 'content-type': 'application/json', [CORRELATION_HEADER]: correlationId },

@@ -1,8 +1,13 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** The owner of a token: user id and the signed identity header for the services. */
-export type CachedIdentity = { readonly userId: string; readonly header: string };
+/** The owner of a token, and the signed identity header for the services. */
+export type CachedIdentity = {
+  readonly userId: string;
+  readonly header: string;
+  /** The administrator who acts as the user. */
+  readonly impersonatedBy?: string | null;
+};
 
 /** How long a resolved token is cached (C28). Events and account changes invalidate it earlier. */
 export const CACHE_MS = 30_000;

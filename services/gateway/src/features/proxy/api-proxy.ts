@@ -1,20 +1,26 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { ERRORS, type ErrorCode } from '@hamkhan/contracts/errors';
 import { AppError } from '@hamkhan/platform/app-error';
+import type { BodyRate } from '@hamkhan/platform/http/body-rate';
 import { preferredLanguage } from '@hamkhan/platform/http/accept-language';
 import { errorBody } from '@hamkhan/platform/http/error-filter';
 import { InjectLogger } from '@hamkhan/platform/platform-module';
 import type { Logger } from '@hamkhan/platform/observability/logger';
-import { Injectable, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
+import { CONFIG, type GatewayConfig } from '../../config.js';
+import { Admission, type Visit } from '../admission/admission.js';
 import { CSRF_HEADER, hasValidCsrfToken, readCookie, SESSION_COOKIE } from '../client/cookies.domain.js';
 import type { Client } from '../client/client.js';
 import { IdentityService } from '../identity/identity.service.js';
 import type { CachedIdentity } from '../identity/token-cache.js';
 import { checkApiPath } from './api-path.domain.js';
-import { BodyGate, BodyTooLargeError, ClientGoneError } from './body-gate.js';
-import { Exchange } from './exchange.js';
+import { BodyTooLargeError, ClientGoneError } from './body-errors.js';
+import { BodyGate, type GateLimits } from './body-gate.js';
+import { BodyReader } from './body-reader.js';
+import { Exchange, LONG_CALL, SHORT_CALL } from './exchange.js';
 import { requestHeaders, responseHeaders } from './forwarded-headers.domain.js';
 import type { ProxiedRoute } from './proxied-routes.js';
+import { RefusalLog } from '../refusals/refusal-log.js';
 import { Upstreams } from '../upstreams/upstreams.js';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
@@ -23,8 +29,6 @@ const BEARER = /^Bearer +(\S+)$/i;
 const BODY_TIMEOUT_MS = 60_000;
 /** A rejected body up to this size is read to its end, so that the client can read the response. */
 const MAX_DISCARDED_BYTES = 256 * 1024 * 1024;
-/** Larger uploads use the pool of long exchanges. */
-const LONG_BODY_BYTES = 1024 * 1024;
 /** How long open exchanges may take to end during shutdown. */
 const DRAIN_MS = 15_000;
 
@@ -36,22 +40,39 @@ export type Call = {
   headers: OutgoingHttpHeaders;
   correlationId: string;
   client: Client;
+  /** Set once its token is resolved. */
+  caller?: CachedIdentity;
 };
 
-/** Streams requests to the services and their responses back, without buffering. */
+/** The body of a request: none, whole, or an upload that is streamed within its limits. */
+type Body = Buffer | GateLimits | null;
+type Forwarded = { caller: CachedIdentity | null; cookie: string | null; body: Body };
+
+/** Forwards requests to the services and streams uploads and responses. */
 @Injectable()
 export class ApiProxy implements OnModuleDestroy, BeforeApplicationShutdown {
+  private readonly uploadRate: BodyRate;
   private readonly exchanges = new Set<Exchange>();
   private isStopping = false;
 
   constructor(
     private readonly upstreams: Upstreams,
     private readonly identities: IdentityService,
+    private readonly refusals: RefusalLog,
+    private readonly admission: Admission,
+    private readonly bodies: BodyReader,
+    @Inject(CONFIG) config: GatewayConfig,
     @InjectLogger() private readonly logger: Logger,
-  ) {}
+  ) {
+    this.uploadRate = {
+      bytesPerSecond: config.UPLOAD_MIN_BYTES_PER_SECOND,
+      windowMs: config.UPLOAD_RATE_WINDOW_SECONDS * 1_000,
+    };
+  }
 
   /** Handles a request; failures are answered in the error format of the route. */
   async handle(call: Call, route: ProxiedRoute): Promise<void> {
+    call.response.once('close', () => this.noteOutcome(call, route));
     try {
       await this.checkAndForward(call, route);
     } catch (error) {
@@ -80,56 +101,60 @@ export class ApiProxy implements OnModuleDestroy, BeforeApplicationShutdown {
       this.send(call, 308, { location: verdict.redirectTo, 'content-length': 0 }, '');
       return;
     }
+    const visit = this.admission.enter(call.client.address);
+    call.response.once('close', () => visit.leave());
     const caller = route.ignoresToken ? null : await this.callerOf(call);
-    const isUnsafe = !SAFE_METHODS.has(request.method ?? '');
+    const userId = caller?.userId ?? null;
+    if (route.isEventStream) visit.becomeStream(userId);
+    else if (userId !== null) visit.identify(userId);
     const cookie = readCookie(request.headers.cookie, SESSION_COOKIE);
-    if (isUnsafe && !caller && cookie !== null) {
+    if (!SAFE_METHODS.has(request.method ?? '') && !caller && cookie !== null) {
       const isValid = hasValidCsrfToken(request.headers.cookie, request.headers[CSRF_HEADER]);
       if (!isValid) throw new AppError('COMMON.CSRF');
     }
-    if (Number(request.headers['content-length'] ?? 0) > route.maxBodyBytes) {
-      throw new AppError('COMMON.PAYLOAD_TOO_LARGE');
-    }
-    if (call.response.destroyed) return;
-    this.forward(call, route, caller, cookie);
+    if (route.isForUsers && !caller) throw new AppError('AUTH.LOGIN_REQUIRED');
+    const body = await this.bodyOf(request, route, visit);
+    if (!call.response.destroyed) this.forward(call, route, { caller, cookie, body });
+  }
+
+  /** The body for the service: an upload as a stream, anything else whole. */
+  private async bodyOf(request: IncomingMessage, route: ProxiedRoute, visit: Visit): Promise<Body> {
+    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+    if (encoding === undefined && !(Number(length) > 0)) return null;
+    const maxBytes = route.maxBodyBytes;
+    if (Number(length ?? 0) > maxBytes) throw new BodyTooLargeError();
+    return route.isUpload ? { maxBytes, rate: this.uploadRate } : this.bodies.read(request, maxBytes, visit);
   }
 
   /** Resolves the bearer token. An invalid token is rejected even on routes open to guests (C28). */
-  private async callerOf({ request, correlationId }: Call): Promise<CachedIdentity | null> {
+  private async callerOf(call: Call): Promise<CachedIdentity | null> {
+    const { request, correlationId } = call;
     const { authorization } = request.headers;
     if (authorization === undefined) return null;
     const token = BEARER.exec(authorization)?.[1];
     const resolved = token === undefined ? null : this.identities.resolve(token, correlationId);
     const caller = resolved instanceof Promise ? await resolved : resolved;
     if (!caller) throw new AppError('AUTH.LOGIN_REQUIRED');
+    call.caller = caller;
     return caller;
   }
 
-  private forward(
-    call: Call,
-    route: ProxiedRoute,
-    caller: CachedIdentity | null,
-    cookie: string | null,
-  ): void {
+  private forward(call: Call, route: ProxiedRoute, { caller, cookie, body }: Forwarded): void {
     const { request, response } = call;
     const method = request.method ?? 'GET';
-    const contentLength = request.headers['content-length'] ?? null;
-    const hasBody = request.headers['transfer-encoding'] !== undefined || Number(contentLength) > 0;
-    const wantsStream = request.headers.accept?.includes('text/event-stream') ?? false;
-    const isLongBody = hasBody && !(Number(contentLength ?? Infinity) <= LONG_BODY_BYTES);
-    const isLong = wantsStream || route.isLong || isLongBody;
+    const { isLong, isEventStream } = route;
     const changesAccount = route.upstream === 'auth' && !SAFE_METHODS.has(method);
-
-    const exchange = new Exchange(response, {
-      onStart: (status, headers) => {
+    const hooks = {
+      onStart: (status: number, headers: IncomingHttpHeaders) => {
         // The next request must see the change, e.g. an ended session, before its event arrives.
         if (changesAccount && caller) this.identities.invalidateUser(caller.userId);
         response.writeHead(status, { ...call.headers, ...responseHeaders(headers) });
         if (this.isStopping && exchange.isStream) exchange.endStream();
       },
-      onFailure: (error) => this.sendError(call, route, error),
+      onFailure: (error: Error) => this.sendError(call, route, error),
       onEnd: () => this.exchanges.delete(exchange),
-    });
+    };
+    const exchange = new Exchange(response, hooks, isLong ? LONG_CALL : SHORT_CALL);
     this.exchanges.add(exchange);
     this.upstreams.pool(route.upstream, isLong ? 'streams' : 'calls').dispatch(
       {
@@ -141,14 +166,26 @@ export class ApiProxy implements OnModuleDestroy, BeforeApplicationShutdown {
           https: call.client.https,
           identity: caller?.header ?? null,
           cookie: cookie === null ? null : `${SESSION_COOKIE}=${cookie}`,
-          contentLength: hasBody ? contentLength : null,
+          contentLength: lengthOf(request, body),
         }),
-        body: hasBody ? new BodyGate(request, route.maxBodyBytes) : null,
+        body: body === null || Buffer.isBuffer(body) ? body : new BodyGate(request, body),
         headersTimeout: route.respondWithinMs,
-        bodyTimeout: wantsStream ? 0 : BODY_TIMEOUT_MS,
+        bodyTimeout: isEventStream ? 0 : BODY_TIMEOUT_MS,
       },
       exchange,
     );
+  }
+
+  private noteOutcome({ request, response, client, caller }: Call, route: ProxiedRoute): void {
+    if (!response.headersSent) return;
+    this.refusals.note({
+      ip: client.address,
+      userId: caller?.userId ?? null,
+      impersonatedBy: caller?.impersonatedBy ?? null,
+      method: request.method ?? 'GET',
+      route: route.path,
+      status: response.statusCode,
+    });
   }
 
   private sendError(call: Call, route: ProxiedRoute, thrown: unknown): void {
@@ -176,12 +213,20 @@ export class ApiProxy implements OnModuleDestroy, BeforeApplicationShutdown {
 
   private send(call: Call, status: number, headers: OutgoingHttpHeaders, body: string): void {
     const { request, response } = call;
-    const declared = Number(request.headers['content-length'] ?? 0);
-    const hasUnknownLength = !request.complete && request.headers['transfer-encoding'] !== undefined;
-    if (hasUnknownLength || declared > MAX_DISCARDED_BYTES) response.shouldKeepAlive = false;
+    if (!request.complete) {
+      const declared = Number(request.headers['content-length'] ?? 0);
+      const isEndless = request.headers['transfer-encoding'] !== undefined || declared > MAX_DISCARDED_BYTES;
+      if (isEndless || status === ERRORS['COMMON.REQUEST_TIMEOUT'].http) response.shouldKeepAlive = false;
+    }
     response.writeHead(status, { ...call.headers, ...headers });
     response.end(request.method === 'HEAD' ? undefined : body);
   }
+}
+
+/** The declared length of a body; undici chunks a stream without one. */
+function lengthOf(request: IncomingMessage, body: Body): string | null {
+  if (body === null) return null;
+  return Buffer.isBuffer(body) ? String(body.length) : (request.headers['content-length'] ?? null);
 }
 
 /** The error to send for a failure, or null when the client is gone. */
@@ -194,7 +239,13 @@ function failureOf(thrown: unknown): AppError | null {
   return new AppError('COMMON.UNAVAILABLE', { cause: thrown });
 }
 
+const RETRY_SOON: ReadonlySet<ErrorCode> = new Set([
+  'COMMON.UNAVAILABLE',
+  'COMMON.TOO_MANY_OPEN_REQUESTS',
+  'COMMON.TOO_MANY_EVENT_STREAMS',
+]);
+
 function extraHeaders(code: ErrorCode): OutgoingHttpHeaders {
   if (ERRORS[code].http === 401) return { 'www-authenticate': 'Bearer' };
-  return code === 'COMMON.UNAVAILABLE' ? { 'retry-after': '2' } : {};
+  return RETRY_SOON.has(code) ? { 'retry-after': '2' } : {};
 }

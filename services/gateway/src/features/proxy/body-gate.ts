@@ -1,34 +1,26 @@
 import type { IncomingMessage } from 'node:http';
 import { Transform, type TransformCallback } from 'node:stream';
+import { AppError } from '@hamkhan/platform/app-error';
+import { watchBodyRate, type BodyRate } from '@hamkhan/platform/http/body-rate';
+import { BodyTooLargeError, ClientGoneError } from './body-errors.js';
 
-/** The body exceeds the limit of its route. */
-export class BodyTooLargeError extends Error {
-  constructor() {
-    super('request body too large');
-    this.name = 'BodyTooLargeError';
-  }
-}
-/** The client closed the connection. */
-export class ClientGoneError extends Error {
-  constructor() {
-    super('client closed the connection');
-    this.name = 'ClientGoneError';
-  }
-}
+export type GateLimits = { maxBytes: number; rate: BodyRate };
 
 /**
- * Streams a request body to a service, at most `maxBytes`. When the service stops reading, the rest of the body is discarded,
- * so that the client can read the response.
+ * Streams an upload to a service, at most `maxBytes` and not slower than `rate`. When the service stops reading, the rest of the
+ * body is discarded, so that the client can read the response.
  */
 export class BodyGate extends Transform {
+  private readonly maxBytes: number;
   private passed = 0;
 
-  constructor(
-    request: IncomingMessage,
-    private readonly maxBytes: number,
-  ) {
+  constructor(request: IncomingMessage, { maxBytes, rate }: GateLimits) {
     super();
+    this.maxBytes = maxBytes;
+    // The HTTP client listens for errors only once the call has a connection; an earlier one must not end the process.
+    this.on('error', () => undefined);
     request.pipe(this);
+    watchBodyRate(request, rate, () => this.destroy(new AppError('COMMON.REQUEST_TIMEOUT')));
     request.once('error', () => this.destroy(new ClientGoneError()));
     request.once('close', () => {
       if (!request.complete) this.destroy(new ClientGoneError());

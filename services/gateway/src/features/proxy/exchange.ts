@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Dispatcher } from 'undici';
-import { ClientGoneError } from './body-gate.js';
+import { ClientGoneError } from './body-errors.js';
 
 export type ExchangeHooks = {
   /** Status and headers of the service's response have arrived. */
@@ -10,6 +10,19 @@ export type ExchangeHooks = {
   /** The exchange ended, successfully or not. Called once. */
   onEnd: (exchange: Exchange) => void;
 };
+
+/** How a client is treated that reads slowly. */
+export type Patience = {
+  /** Bytes of the response that may wait for the client before the service has to wait as well. */
+  maxWaitingBytes: number;
+  /** How long the service waits until the client loses its connection; null for no limit. */
+  maxStallMs: number | null;
+};
+
+/** For short calls: the response waits here, so that the connection to the service is free for others. */
+export const SHORT_CALL: Patience = { maxWaitingBytes: 1024 * 1024, maxStallMs: 60_000 };
+/** For files and streams, which have connections of their own: a player that is paused stops reading. */
+export const LONG_CALL: Patience = { maxWaitingBytes: 0, maxStallMs: null };
 
 /**
  * Relays one response from a service to a client. It applies backpressure, aborts the service's request when the client
@@ -24,6 +37,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   constructor(
     private readonly response: ServerResponse,
     private readonly hooks: ExchangeHooks,
+    private readonly patience: Patience,
   ) {
     response.once('close', () => this.handleClose());
   }
@@ -58,9 +72,16 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.response.write(chunk)) return;
+    const { response } = this;
+    if (response.write(chunk) || response.writableLength < this.patience.maxWaitingBytes) return;
     controller.pause();
-    this.response.once('drain', () => controller.resume());
+    const { maxStallMs } = this.patience;
+    const timer = maxStallMs === null ? undefined : setTimeout(() => response.destroy(), maxStallMs);
+    timer?.unref();
+    response.once('drain', () => {
+      clearTimeout(timer);
+      controller.resume();
+    });
   }
 
   onResponseEnd(): void {

@@ -40,6 +40,15 @@ describe('the routes that the gateway passes on', () => {
     expect(limit('document/page/:pageId/update/')).toBeLessThan(MAX_MEDIA_BYTES.image);
   });
 
+  it('stream uploads, which only users may send, and read other bodies whole', () => {
+    const uploads = PROXIED_ROUTES.filter(({ isUpload }) => isUpload);
+    expect(uploads.length).toBeGreaterThan(4);
+    expect(uploads.filter(({ isForUsers, isLong }) => !isForUsers || !isLong)).toEqual([]);
+    const others = PROXIED_ROUTES.filter(({ isUpload }) => !isUpload);
+    expect(Math.max(...others.map(({ maxBodyBytes }) => maxBodyBytes))).toBe(2 * 1024 * 1024);
+    expect(others.filter(({ isForUsers }) => isForUsers)).toEqual([]);
+  });
+
   it('wait a minute for a response, also of an upload', () => {
     expect(find('POST', 'document/upload/').respondWithinMs).toBe(60_000);
     expect(find('POST', 'user/login/').respondWithinMs).toBe(60_000);

@@ -28,8 +28,13 @@ export type ProxiedRoute = {
   readonly maxBodyBytes: number;
   /** How long the service may take until its response begins. */
   readonly respondWithinMs: number;
-  /** Responses are whole files or streams, which use the pool of long exchanges. */
+  /** Bodies or responses are whole files or streams, which use the pool of long exchanges. */
   readonly isLong: boolean;
+  /** The body is a file, which is streamed; other bodies are read whole first. */
+  readonly isUpload: boolean;
+  readonly isEventStream: boolean;
+  /** Refused without an identity here, before the service receives any of the body. */
+  readonly isForUsers: boolean;
 };
 
 const toProxiedRoute = (route: Route, upstream: Upstream): ProxiedRoute => ({
@@ -41,7 +46,10 @@ const toProxiedRoute = (route: Route, upstream: Upstream): ProxiedRoute => ({
   maxBodyBytes: route.maxBodyBytes ?? MAX_BODY_BYTES,
   // The time limit of an upload is for its body; the response begins after that.
   respondWithinMs: Math.max(RESPONSE_MS, route.upload ? 0 : (route.timeoutMs ?? 0) + MARGIN_MS),
-  isLong: (route.isLong ?? false) || 'events' in route.response,
+  isLong: (route.isLong ?? false) || route.upload !== undefined || 'events' in route.response,
+  isUpload: route.upload !== undefined,
+  isEventStream: 'events' in route.response,
+  isForUsers: route.upload !== undefined && route.audience === 'user',
 });
 
 /** Every public route of the services. What is not listed does not exist. */

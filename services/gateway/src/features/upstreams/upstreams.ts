@@ -10,6 +10,9 @@ const CONNECT_TIMEOUT_MS = 2_000;
 /** Concurrent short calls to one service; more are queued. */
 const MAX_CONNECTIONS = 256;
 
+/** Concurrent calls that resolve tokens. */
+const MAX_IDENTITY_CONNECTIONS = 64;
+
 type Pools = { calls: Pool; streams: Pool };
 
 /**
@@ -18,6 +21,8 @@ type Pools = { calls: Pool; streams: Pool };
  */
 @Injectable()
 export class Upstreams implements OnApplicationShutdown {
+  /** Resolves tokens at auth; its connections are its own, so that no other calls can delay every signed-in call. */
+  readonly identities: Pool;
   private readonly pools: ReadonlyMap<Upstream, Pools>;
 
   constructor(@Inject(CONFIG) config: GatewayConfig) {
@@ -29,6 +34,8 @@ export class Upstreams implements OnApplicationShutdown {
       ai: config.AI_URL,
     };
     const common = { connect: { timeout: CONNECT_TIMEOUT_MS }, pipelining: 1, keepAliveTimeout: 30_000 };
+    const auth = new URL(config.AUTH_URL).origin;
+    this.identities = new Pool(auth, { ...common, connections: MAX_IDENTITY_CONNECTIONS });
     this.pools = new Map(
       UPSTREAMS.map((upstream) => {
         const { origin } = new URL(origins[upstream]);
@@ -51,8 +58,7 @@ export class Upstreams implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all(
-      [...this.pools.values()].flatMap(({ calls, streams }) => [calls.destroy(), streams.destroy()]),
-    );
+    const pools = [...this.pools.values()].flatMap(({ calls, streams }) => [calls, streams]);
+    await Promise.all([this.identities, ...pools].map((pool) => pool.destroy()));
   }
 }

@@ -81,6 +81,13 @@ export class RouteHarness {
     return (await Promise.all(lists)).flat();
   }
 
+  /** The address of a service, which only the gateway calls. */
+  urlOf(service: string): string {
+    const url = this.processes[service]?.url;
+    if (!url) throw new Error(`unknown service ${service}`);
+    return url;
+  }
+
   /** Creates new users with new sessions. */
   async createUsers(): Promise<TestUsers> {
     const [owner, other, staff, superuser] = await Promise.all([

@@ -128,6 +128,7 @@ export const ROWS: readonly Row[] = [
     form: { user_id: '{owner}' },
   }),
   row('loginAsAudit', inPerson({ ...SIGNED_IN, other: 403, staff: 403, owner: 403 })),
+  row('securityLog', inPerson({ ...SIGNED_IN, other: 403, owner: 403 })),
   row('userStatus', ACCOUNT),
   row('profile', ACCOUNT),
   row('updateProfile', ACCOUNT, {

@@ -4,6 +4,8 @@ import { errorCodesOf } from '@hamkhan/contracts/routes/route-errors';
 import { routeMismatches } from '@hamkhan/platform/http/served-routes';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { PRINCIPALS, ROWS, type Outcome, type Row } from './route-table.js';
+import { RawConnection } from '../raw-connection.js';
+import { REFUSED_BODIES } from './refused-bodies.js';
 import { RouteHarness, type ApiResult, type TestUsers } from './route-harness.js';
 
 jest.setTimeout(60_000);
@@ -135,6 +137,33 @@ describe('the table of routes', () => {
 describe('a route gives each principal the outcome of the table', () => {
   it.each(ROWS.map((row) => ({ name: `${row.name}: ${row.call}`, row })))('$name', async ({ row }) => {
     expect(await outcomesOf(row)).toEqual(row.outcomes);
+  });
+});
+
+describe('a service drains a refused body or closes the connection, which the gateway shares among users', () => {
+  const withBody = ALL_ROUTES.filter(
+    ({ route }) =>
+      route.method === 'POST' && route.service !== 'gateway' && !route.isPlanned && !route.isOptional,
+  );
+
+  it.each(Object.entries(REFUSED_BODIES))('%s', async (_what, { head, body }) => {
+    const outcomes = withBody.map(async ({ name, route }) => {
+      const connection = await RawConnection.open(harness.urlOf(route.service));
+      try {
+        const path = route.path.replace(/:\w+/g, 'f'.repeat(24));
+        connection.send(
+          `POST ${path} HTTP/1.1\r\nHost: x\r\n${head()}Content-Length: ${body.length}\r\n\r\n`,
+          body,
+        );
+        const status = await connection.status();
+        return { name, status, next: await connection.next('/api/nothing/', 10_000) };
+      } finally {
+        connection.close();
+      }
+    });
+    const found = await Promise.all(outcomes);
+    expect(found.length).toBeGreaterThan(40);
+    expect(found.filter(({ next }) => next !== 404 && next !== 'closed')).toEqual([]);
   });
 });
 

@@ -32,8 +32,13 @@ function replacementOf(old: string, before: string, after: string): string | nul
   );
   const [first = '', ...rest] = parts;
   if (rest.length === 0) return null;
-  const pattern = rest.map((part, index) => (index === 0 ? '(.+?)' : '\\1') + literal(part)).join('');
-  const found = new RegExp(`^${literal(first)}${pattern}$`, 'su').exec(after)?.[1]?.trim();
-  const isValid = found !== undefined && found !== old && found.length <= MAX_LENGTH && LETTER.test(found);
+  // The other parts are unchanged, so the lengths of both texts give the length of the replacement.
+  const unchanged = parts.reduce((sum, part) => sum + part.length, 0);
+  const length = (after.length - unchanged) / rest.length;
+  if (!Number.isInteger(length) || length < 1) return null;
+  const replacement = after.slice(first.length, first.length + length);
+  if (parts.join(replacement) !== after) return null;
+  const found = replacement.trim();
+  const isValid = found !== old && found.length <= MAX_LENGTH && LETTER.test(found);
   return isValid && !found.includes('\n') ? found : null;
 }

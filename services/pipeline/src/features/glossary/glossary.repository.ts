@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { TERM, type TermOrigin, type TermRow } from './glossary.schema.js';
+import { unicodeForm } from '@hamkhan/contracts/unicode-form';
 
 /** The fields of a term that a caller supplies. */
 export type NewTerm = Pick<TermRow, 'term' | 'translation' | 'note'> & { count?: number };
@@ -12,7 +13,7 @@ export type NewTerm = Pick<TermRow, 'term' | 'translation' | 'note'> & { count?:
 export const MAX_TERMS = 5_000;
 
 export const termKey = (term: string): string =>
-  term.normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase();
+  unicodeForm('NFKC', term).replace(/\s+/gu, ' ').trim().toLowerCase();
 /** The id of a term in its document, which is the same for every origin. */
 export const termId = (documentId: string, term: string): string =>
   createHash('sha256')

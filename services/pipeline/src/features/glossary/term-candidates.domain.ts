@@ -38,6 +38,8 @@ const MAX_NAME_WORDS = 6;
 const MAX_TERM = 80;
 /** Limits the memory for counting; the first pages of a book have far fewer phrases. */
 const MAX_COUNTED = 200_000;
+/** A phrase is compared with this many names and phrases, the most frequent ones, to see whether it is a part of one. */
+const MAX_COMPARED = 5_000;
 
 type Word = { text: string; startsSentence: boolean };
 
@@ -161,13 +163,13 @@ function phrasesOf(
   names: readonly TermCandidate[],
   limit: number,
 ): TermCandidate[] {
-  const lowerNames = names.map(({ term }) => term.toLowerCase());
+  const lowerNames = names.slice(0, MAX_COMPARED).map(({ term }) => term.toLowerCase());
   const repeated = [...phrases]
     .filter(([, count]) => count >= MIN_PHRASE)
     .sort(([a, m], [b, n]) => n - m || b.length - a.length);
-  const byLength = repeated.toSorted(([a], [b]) => b.length - a.length);
+  const frequent = repeated.slice(0, MAX_COMPARED);
   const isPart = (phrase: string, count: number): boolean =>
-    byLength.some(
+    frequent.some(
       ([longer, often]) => longer.length > phrase.length && often >= count && longer.includes(phrase),
     ) || lowerNames.some((name) => name.includes(phrase));
   return repeated

@@ -112,7 +112,7 @@ const abstractStart = (piece: Piece): string | undefined => {
 
 /** The keywords of a list; empty if it reads like a sentence. */
 function keywordsOf(text: string): string[] {
-  const parts = listedTags(text.replace(/\s*[.。]\s*$/u, ''));
+  const parts = listedTags(text.trimEnd().replace(/[.。]$/u, ''));
   const isSentence = parts.some(
     (part) => part.trim().split(/\s+/u).length > MAX_KEYWORD_WORDS || /[.!?]\s+\p{Lu}/u.test(part),
   );

@@ -1,5 +1,6 @@
 import { inlineTokens } from './inline-tokens.domain.js';
 import { MARKER, renumberMarkers } from './markers.domain.js';
+import { countBelow } from './sorted-numbers.domain.js';
 
 /**
  * Text with numbered markers in place of its inline markdown. Engines and the translation memory see this form.
@@ -35,13 +36,11 @@ export function protect(source: string): MarkedText {
     const last = tokens[to];
     return first && last ? source.slice(first.at, last.at + last.raw.length) : '';
   };
-  const hasWords = (from: number, to: number): boolean => {
-    for (let index = from; index < to; index += 1) {
-      const token = tokens[index];
-      if (token?.kind === 'text' && LETTER.test(token.raw)) return true;
-    }
-    return false;
-  };
+  /** For each token the number of texts with letters before it. Counted once, because marks may be nested deeply. */
+  const wordCounts = [0];
+  for (const { kind, raw } of tokens)
+    wordCounts.push((wordCounts.at(-1) ?? 0) + Number(kind === 'text' && LETTER.test(raw)));
+  const hasWords = (from: number, to: number): boolean => wordCounts[from] !== wordCounts[to];
 
   let text = '';
   const closing = new Map<number, number>();
@@ -72,11 +71,11 @@ function stripOuterMarks(marked: MarkedText): MarkedText {
   let { text, before, after } = marked;
   const pairs = new Map(marked.pairs);
   for (;;) {
-    const lead = /^\s*/u.exec(text)?.[0] ?? '';
-    const trail = /\s*$/u.exec(text.slice(lead.length))?.[0] ?? '';
-    before += lead;
-    after = trail + after;
-    text = text.slice(lead.length, text.length - trail.length);
+    const lead = text.length - text.trimStart().length;
+    const body = text.trim();
+    before += text.slice(0, lead);
+    after = text.slice(lead + body.length) + after;
+    text = body;
     const number = Number(/^⟦(\d+)⟧/.exec(text)?.[1] ?? 0);
     const outer = pairs.get(number);
     if (!outer || !text.endsWith(`⟦/${number}⟧`)) break;
@@ -100,9 +99,9 @@ function mapKeys<Value>(
   numbers: ReadonlyMap<number, number>,
 ): Map<number, Value> {
   const result = new Map<number, Value>();
-  for (const [key, value] of map) {
-    const number = numbers.get(key);
-    if (number !== undefined) result.set(number, value);
+  for (const [key, number] of numbers) {
+    const value = map.get(key);
+    if (value !== undefined) result.set(number, value);
   }
   return result;
 }
@@ -125,7 +124,7 @@ export function restore(text: string, marked: MarkedText): string {
     marked.pairs.has(Number(marker.slice(1, -1))) ? space + marker : all,
   );
   const body = tidy
-    .replace(/(\s+)(⟦\/\d+⟧)/gu, '$2$1')
+    .replace(/(?<!\s)(\s+)(⟦\/\d+⟧)/gu, '$2$1')
     .replace(MARKER, (marker, slash: string, digits: string) => {
       const number = Number(digits);
       const pairOf = marked.pairs.get(number);
@@ -137,15 +136,16 @@ export function restore(text: string, marked: MarkedText): string {
 
 /** Maps an offset in a marked text to the offset in the text before `protect`. */
 export function rawOffsets(marked: MarkedText): (at: number) => number {
-  const stops: { end: number; shift: number; start: number; raw: number }[] = [];
+  const starts: number[] = [];
+  const stops: { end: number; shift: number; raw: number }[] = [];
   let shift = marked.before.length;
   for (const match of marked.text.matchAll(MARKER)) {
     const number = Number(match[2]);
     const own = marked.pairs.get(number);
     const raw = own ? (match[1] ? own.close : own.open) : (marked.opaque.get(number) ?? match[0]);
     const end = match.index + match[0].length;
+    starts.push(match.index);
     stops.push({
-      start: match.index,
       end,
       raw: match.index + shift,
       shift: shift + raw.length - match[0].length,
@@ -153,13 +153,9 @@ export function rawOffsets(marked: MarkedText): (at: number) => number {
     shift += raw.length - match[0].length;
   }
   return (at) => {
-    let current = marked.before.length;
-    for (const stop of stops) {
-      if (at <= stop.start) break;
-      if (at < stop.end) return stop.raw;
-      current = stop.shift;
-    }
-    return at + current;
+    const stop = stops[countBelow(starts, at) - 1];
+    if (!stop) return at + marked.before.length;
+    return at < stop.end ? stop.raw : at + stop.shift;
   };
 }
 
@@ -201,32 +197,35 @@ export function withSourceMarkers(
   source: MarkedText,
 ): { text: string; complete: boolean } {
   const own = protect(translation);
-  const freeOpaque = new Map(source.opaque);
-  const freePairs = new Map(source.pairs);
-  const numbers = new Map<number, number>();
-  for (const [number, raw] of own.opaque) {
-    const match = takeFirst(freeOpaque, (value) => value === raw);
-    if (match !== undefined) numbers.set(number, match);
-  }
-  for (const [number, value] of own.pairs) {
-    const match = takeFirst(freePairs, (other) => other.open === value.open && other.close === value.close);
-    if (match !== undefined) numbers.set(number, match);
-  }
+  const pairKey = ({ open, close }: MarkPair): string => JSON.stringify([open, close]);
+  const opaque = matchedNumbers(own.opaque, source.opaque, (raw) => raw);
+  const pairs = matchedNumbers(own.pairs, source.pairs, pairKey);
+  const numbers = new Map([...opaque, ...pairs]);
   const text = own.text.replace(MARKER, (_, slash: string, digits: string) => {
     const number = Number(digits);
     const match = numbers.get(number);
     if (match !== undefined) return `⟦${slash}${match}⟧`;
     return own.opaque.get(number) ?? '';
   });
-  return { text, complete: freeOpaque.size === 0 && freePairs.size === 0 };
+  return { text, complete: opaque.size === source.opaque.size && pairs.size === source.pairs.size };
 }
 
-/** Removes the first matching entry of a map and returns its number. */
-function takeFirst<Value>(from: Map<number, Value>, matches: (value: Value) => boolean): number | undefined {
-  for (const [number, value] of from) {
-    if (!matches(value)) continue;
-    from.delete(number);
-    return number;
+/** For each entry of `own` the number of an equal entry of `source`, each used once, in order. */
+function matchedNumbers<Value>(
+  own: ReadonlyMap<number, Value>,
+  source: ReadonlyMap<number, Value>,
+  keyOf: (value: Value) => string,
+): Map<number, number> {
+  const free = new Map<string, number[]>();
+  for (const [number, value] of [...source].toReversed()) {
+    const known = free.get(keyOf(value));
+    if (known) known.push(number);
+    else free.set(keyOf(value), [number]);
   }
-  return undefined;
+  const matched = new Map<number, number>();
+  for (const [number, value] of own) {
+    const match = free.get(keyOf(value))?.pop();
+    if (match !== undefined) matched.set(number, match);
+  }
+  return matched;
 }

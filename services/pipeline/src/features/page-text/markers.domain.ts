@@ -20,8 +20,8 @@ export function renumberMarkers(text: string): { text: string; numbers: Readonly
 /** Normalises markers that an engine wrote with spaces or with digits of another script. */
 export const tidyMarkers = (text: string): string =>
   text.replace(
-    /⟦\s*(\/?)\s*([0-9۰-۹٠-٩]{1,5})\s*⟧/gu,
-    (_, slash: string, digits: string) => `⟦${slash}${latinDigits(digits)}⟧`,
+    /⟦\s*(?:(\/)\s*)?([0-9۰-۹٠-٩]{1,5})\s*⟧/gu,
+    (_, slash: string | undefined, digits: string) => `⟦${slash ?? ''}${latinDigits(digits)}⟧`,
   );
 
 export type MarkerCheck = {

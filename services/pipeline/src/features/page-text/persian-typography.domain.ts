@@ -203,6 +203,8 @@ const NUMBERED =
   'فصل|بخش|شکل|جدول|نمودار|تصویر|معادلهٔ?|رابطهٔ?|فرمول|نسخهٔ?|ویرایش|قضیهٔ?|مثال|تمرین|لم|تعریف|بند|مادهٔ?|پیوست|گام|شمارهٔ?|ص|صص|زیربخش|مسئلهٔ?|الگوریتم';
 const UNITS =
   'میلیون|میلیارد|هزار|تریلیون|درصد|متر|سانتی|میلی|کیلو|گرم|تن|لیتر|درجه|ساعت|دقیقه|ثانیه|سال|برابر|دلار|یورو|واحد|اینچ|بار';
+const AFTER_NUMBERED = new RegExp(`(?:${NUMBERED})(?:‌?(?:ها|های|ی))? ?$`, 'u');
+const BEFORE_UNIT = new RegExp(`^ ?(?:${UNITS})`, 'u');
 /** How many characters around a number decide whether it is a section number. */
 const CONTEXT = 40;
 const NUMBERS: readonly Rule[] = [
@@ -215,10 +217,8 @@ const NUMBERS: readonly Rule[] = [
         (position <= CONTEXT ? '\n' : '') + text.slice(Math.max(0, position - CONTEXT), position);
       const after = text.slice(position + all.length, position + all.length + CONTEXT);
       const isNumbering =
-        new RegExp(`(?:${NUMBERED})(?:‌?(?:ها|های|ی))? ?$`, 'u').test(before) ||
-        (/\n[\s(]*$/u.test(before) &&
-          /^[.)]?\s+[^\s\d]/u.test(after) &&
-          !new RegExp(`^ ?(?:${UNITS})`, 'u').test(after)) ||
+        AFTER_NUMBERED.test(before) ||
+        (/\n[\s(]*$/u.test(before) && /^[.)]?\s+[^\s\d]/u.test(after) && !BEFORE_UNIT.test(after)) ||
         (/\($/u.test(before) && /^\)/u.test(after));
       return isNumbering ? all : `${whole}٫${fraction}`;
     },

@@ -41,9 +41,11 @@ function textOf(item: ContentItem): string {
 
 const plain = (content: string): string => plainText(parseInline(content));
 
+const asSentence = (text: string): string => (/[.!؟?:؛]$/u.test(text) ? text : `${text}.`);
+
 /** Each entry as a sentence, so that the voice pauses after it. */
 const entryTexts = (entries: readonly ListEntry[]): string[] =>
   entries.flatMap((entry) => [
-    plain(entry.content).replace(/(?<![.!؟?:؛])\s*$/u, '.'),
+    asSentence(plain(entry.content).trimEnd()),
     ...entryTexts(entry['list-items'] ?? []),
   ]);

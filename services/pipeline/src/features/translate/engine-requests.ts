@@ -12,6 +12,7 @@ import { tidyMarkers } from '../page-text/markers.domain.js';
 import { polishMarked } from '../page-text/persian-typography.domain.js';
 import { confidenceOf, isBetter, problemsOf } from './quality.domain.js';
 import { batchesOf, translationBatch, type PagePieces } from './translation-batch.domain.js';
+import { unicodeForm } from '@hamkhan/contracts/unicode-form';
 
 const MAX_PAGE_SUMMARY = 500;
 
@@ -114,7 +115,7 @@ export class EngineRequests {
       const index = batch[Number(id) - 1];
       const source = this.page.pieces[index ?? -1]?.segment.marked.text;
       if (index === undefined || source === undefined) continue;
-      const polished = polishMarked(tidyMarkers(text).normalize('NFC').trim());
+      const polished = polishMarked(unicodeForm('NFC', tidyMarkers(text)).trim());
       candidates.set(index, {
         text: polished,
         problems: problemsOf(source, polished, this.page.input.source),

@@ -2,7 +2,8 @@ import type { ContentItem, PageContent } from '@hamkhan/contracts/content';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
 import { isBreakHyphen } from '@hamkhan/converter/layout/lines/inline-text';
 import { protect, rawOffsets, restore, sliceMarked } from '../page-text/inline-marks.domain.js';
-import { stripMarkers } from '../page-text/markers.domain.js';
+import { MARKER, stripMarkers } from '../page-text/markers.domain.js';
+import { countBelow } from '../page-text/sorted-numbers.domain.js';
 import { alignMarked } from './sentence-pairs.domain.js';
 import { splitSentences } from '../page-text/sentences.domain.js';
 
@@ -61,7 +62,8 @@ function divisionOf(text: string, language: SourceLanguage): number | undefined 
     .slice(1)
     .map(({ start }) => start);
   const toRaw = rawOffsets(marked);
-  const outside = starts.filter((start) => !isInsidePair(marked.text, start)).map(toRaw);
+  const depthAt = pairDepths(marked.text);
+  const outside = starts.filter((start) => depthAt(start) <= 0).map(toRaw);
   const half = text.length / 2;
   return outside.sort((a, b) => Math.abs(a - half) - Math.abs(b - half))[0];
 }
@@ -101,8 +103,8 @@ export function edgesOf(content: PageContent, language: SourceLanguage): PageEdg
 const wordsOf = (content: PageContent): Set<string> => {
   const words = new Set<string>();
   for (const item of content.items) {
-    const found = item.content.toLowerCase().match(/\p{L}[\p{L}\p{M}]*(?:[-‐]\p{L}+)*(?![-‐\u00ad])/gu) ?? [];
-    for (const word of found) if (word.length > 2) words.add(word);
+    const found = item.content.toLowerCase().match(/\p{L}[\p{L}\p{M}]*(?:[-‐]\p{L}+)*[-‐\u00ad]?/gu) ?? [];
+    for (const word of found) if (word.length > 2 && !/[-‐\u00ad]$/u.test(word)) words.add(word);
   }
   return words;
 };
@@ -132,12 +134,18 @@ export function joinOf(
   return { tail, head, join: { text: first + glue + start, cut: (first + glue).length } };
 }
 
-const depthAt = (text: string, at: number): number =>
-  [...text.slice(0, at).matchAll(/⟦(\/?)(\d+)⟧/gu)].reduce(
-    (depth, [, slash, number]) => depth + (slash ? -1 : text.includes(`⟦/${number}⟧`) ? 1 : 0),
-    0,
-  );
-const isInsidePair = (text: string, at: number): boolean => depthAt(text, at) > 0;
+/** How many pairs are open at an offset of a marked text. The text is read once, because it is asked for many offsets. */
+function pairDepths(text: string): (at: number) => number {
+  const markers = [...text.matchAll(MARKER)];
+  const closed = new Set(markers.flatMap(([, slash, number = '']) => (slash ? [number] : [])));
+  const ends: number[] = [];
+  const depths = [0];
+  for (const { index, 0: marker, 1: slash, 2: number = '' } of markers) {
+    ends.push(index + marker.length);
+    depths.push((depths.at(-1) ?? 0) + (slash ? -1 : Number(closed.has(number))));
+  }
+  return (at) => depths[countBelow(ends, at + 1)] ?? 0;
+}
 const lengthOf = (text: string): number => stripMarkers(text).trim().length;
 
 /** Preference for a cut after a comma or before a conjunction, as a share of the sentence's length. */
@@ -170,18 +178,36 @@ export function sharesOf(join: PageJoin, translation: string, language: SourceLa
   return [part(0, cut), part(cut, target.text.length)];
 }
 
+/** Markers, spaces and words of a marked text. */
+const PARTS = /(?<marker>⟦\/?\d+⟧)|(?<space>\s+)|⟦|[^\s⟦]+/gu;
+
 /** Where to cut a sentence of `text` so that about `share` of it comes first; undefined if there is no suitable space. */
 function bestCut(text: string, [from, to]: readonly [number, number], share: number): number | undefined {
-  const length = Math.max(1, lengthOf(text.slice(from, to)));
+  const sentence = text.slice(from, to);
+  const length = Math.max(1, lengthOf(sentence));
+  const depthAt = pairDepths(text);
   let best: { at: number; cost: number } | undefined;
-  for (const match of text.slice(0, to).matchAll(/\s+/gu)) {
-    const at = match.index + match[0].length;
-    if (at < from || isInsidePair(text, at)) continue;
+  const consider = (space: number, at: number, lengthBefore: number): void => {
+    if (depthAt(at) > 0) return;
     const cost =
-      Math.abs(lengthOf(text.slice(from, at)) / length - share) -
-      (/[،؛]$/u.test(text.slice(0, match.index)) ? AFTER_COMMA : 0) -
+      Math.abs(lengthBefore / length - share) -
+      (/[،؛]/u.test(text.charAt(space - 1)) ? AFTER_COMMA : 0) -
       (/^(?:که|و|اما|ولی|تا|زیرا|چون|یا)\s/u.test(text.slice(at)) ? BEFORE_CONJUNCTION : 0);
     if (!best || cost < best.cost) best = { at, cost };
+  };
+  const before = text.slice(0, from).trimEnd().length;
+  if (before < from) consider(before, from, 0);
+  let written = 0;
+  let spaces = 0;
+  for (const { index, 0: part, groups } of sentence.matchAll(PARTS)) {
+    if (groups?.['space'] !== undefined) {
+      const at = from + index;
+      consider(at, at + part.length, written);
+      if (written > 0) spaces += part.length;
+    } else if (groups?.['marker'] === undefined) {
+      written += spaces + part.length;
+      spaces = 0;
+    }
   }
   return best?.at;
 }

@@ -47,9 +47,9 @@ function numbersOf(text: string): string[] {
 
 function losesNumbers(source: string, translation: string): boolean {
   const digitsOf = (numbers: readonly string[]) => numbers.flatMap((number) => number.split('.'));
-  const kept = digitsOf(numbersOf(translation));
+  const kept = new Set(digitsOf(numbersOf(translation)));
   const text = latinDigits(translation);
-  return digitsOf(numbersOf(source)).some((number) => !kept.includes(number) && !text.includes(number));
+  return digitsOf(numbersOf(source)).some((number) => !kept.has(number) && !text.includes(number));
 }
 
 /** Whether the same few words repeat, as in the output of a model in a loop. */

@@ -17,7 +17,7 @@ function cutPoint(text: string, from: number, limit: number): number {
   const window = text.slice(from, from + limit);
   const at = Math.max(...[' ', '\n', '，', '、', '،', ';', '；'].map((char) => window.lastIndexOf(char)));
   let cut = from + (at > limit / 2 ? at + 1 : limit);
-  const marker = text.lastIndexOf('⟦', cut - 1);
+  const marker = from + text.slice(from, cut).lastIndexOf('⟦');
   if (marker >= from && text.indexOf('⟧', marker) >= cut)
     cut = marker > from ? marker : text.indexOf('⟧', marker) + 1;
   return cut;

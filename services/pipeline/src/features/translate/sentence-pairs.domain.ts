@@ -22,6 +22,8 @@ const VARIANCE = 6.8;
 /** Costs of an anchor (number, formula, address) on both sides or on one. They outweigh a difference of a few characters. */
 const SHARED_ANCHOR = -150;
 const LONE_ANCHOR = 180;
+/** Anchors of a sentence that are compared. Each sentence is compared with many others, and a table may be one sentence. */
+const MAX_ANCHORS = 12;
 /** Longer texts become one pair, because the cost table would grow too large. */
 const MAX_SENTENCES = 600;
 
@@ -36,7 +38,8 @@ function partsOf(marked: MarkedText, language: string): Part[] {
       (match) => marked.opaque.get(Number(match[1])) ?? [],
     );
     const plain = latinDigits(stripMarkers(text));
-    return { start, end, length: plain.length, anchors: [...hidden, ...(plain.match(/\d+/gu) ?? [])] };
+    const anchors = [...hidden, ...(plain.match(/\d+/gu) ?? [])].slice(0, MAX_ANCHORS);
+    return { start, end, length: plain.length, anchors };
   });
 }
 

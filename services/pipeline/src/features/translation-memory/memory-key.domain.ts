@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { TARGET_LANGUAGE, type SourceLanguage } from '@hamkhan/contracts/languages';
 import type { GlossaryTerm, TranslationLevel } from '../../infra/translator/translator.js';
+import { unicodeForm } from '@hamkhan/contracts/unicode-form';
 
 /**
  * The part of the memory that a lookup uses. Owners never share translations, neither imported ones nor those that an engine made
@@ -40,17 +41,16 @@ const LIGATURES: Readonly<Record<string, string>> = {
  * words and all other characters.
  */
 export const normalise = (text: string): string =>
-  text
-    .normalize('NFC')
+  unicodeForm('NFC', text)
     .replace(/[ﬀ-ﬆ]/gu, (ligature) => LIGATURES[ligature] ?? ligature)
     .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/gu, '')
     .replace(/[‘’‚‛′`´]/gu, "'")
     .replace(/[“”„‟″«»]|''/gu, '"')
-    .replace(/\s*[–—―]\s*|\s+-{1,3}\s+|-{2,3}/gu, '—')
+    .replace(/\s+/gu, ' ')
+    .replace(/ ?[–—―] ?| -{1,3} |-{2,3}/gu, '—')
     .replace(/[‐‑−]/gu, '-')
     .replace(/…/gu, '...')
-    .replace(/\s+/gu, ' ')
-    .replace(/\s+(?=[,.;:!?)\]»])|(?<=[([«])\s+/gu, '')
+    .replace(/ (?=[,.;:!?)\]»])|(?<=[([«]) /gu, '')
     .trim();
 
 const keyOf = (kind: string, scope: MemoryScope, origin: MemoryOrigin, text: string): string =>
@@ -58,11 +58,13 @@ const keyOf = (kind: string, scope: MemoryScope, origin: MemoryOrigin, text: str
 
 /** The key of a text. It is the id of its row, so that a text has one row. */
 export const exactKey = (scope: MemoryScope, origin: MemoryOrigin, text: string): string =>
-  keyOf('exact', scope, origin, text.normalize('NFC'));
+  keyOf('exact', scope, origin, unicodeForm('NFC', text));
 
 /** The key of the normalised text, without emphasis. */
 export const normalKey = (scope: MemoryScope, origin: MemoryOrigin, plain: string): string =>
   keyOf('normal', scope, origin, normalise(plain));
+
+const WORD_REST = /\p{L}+/uy;
 
 /** The glossary terms that occur in a text, ignoring case. */
 export function termsIn<T extends Pick<GlossaryTerm, 'term'>>(text: string, glossary: readonly T[]): T[] {
@@ -70,11 +72,13 @@ export function termsIn<T extends Pick<GlossaryTerm, 'term'>>(text: string, glos
   return glossary.filter(({ term }) => {
     const wanted = term.toLowerCase();
     if (wanted === '') return false;
-    for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, at + 1)) {
-      const isInsideWord =
-        /\p{L}$/u.test(lower.slice(Math.max(0, at - 2), at)) &&
-        /^[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(wanted);
+    const isSpelled = /^[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(wanted);
+    for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, at)) {
+      const isInsideWord = isSpelled && /\p{L}$/u.test(lower.slice(Math.max(0, at - 2), at));
       if (!isInsideWord) return true;
+      // Every other place in this word is inside it, too.
+      WORD_REST.lastIndex = at;
+      at = WORD_REST.test(lower) ? WORD_REST.lastIndex : at + 1;
     }
     return false;
   });

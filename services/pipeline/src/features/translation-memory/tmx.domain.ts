@@ -133,7 +133,7 @@ class TmxParser {
   }
 
   private addText(text: string): void {
-    if (!this.current || this.codeDepth > 0 || !this.path.includes('seg')) return;
+    if (this.failure || !this.current || this.codeDepth > 0 || !this.path.includes('seg')) return;
     if (this.current.text.length <= this.limits.maxSegmentLength) this.current.text += text;
   }
 

@@ -13,6 +13,7 @@ import { useCaptcha } from './use-captcha.js';
 import { useStepHistory } from './use-step-history.js';
 
 export type LoginStep = 'username' | 'captcha' | 'password';
+type RefusedStep = Exclude<LoginStep, 'captcha'>;
 
 const NO_ERRORS: SignInErrors = { username: [], password: [], captcha: [], general: [] };
 
@@ -46,6 +47,7 @@ export const useLoginForm = (params: URLSearchParams, signedIn: boolean) => {
   const navigate = useNavigate();
   const mobile = normaliseUsername(params.get('mobile') ?? '');
   const [step, setStep] = useState<LoginStep>(mobile ? 'password' : 'username');
+  const [refusedStep, setRefusedStep] = useState<RefusedStep>('username');
   const [username, setUsername] = useState(mobile);
   const [password, setPassword] = useState('');
   const captcha = useCaptcha();
@@ -67,8 +69,9 @@ export const useLoginForm = (params: URLSearchParams, signedIn: boolean) => {
     }
   };
 
-  /** A client that has checked many usernames must solve a captcha first (decisions.md C08). */
-  const showCaptcha = async () => {
+  /** After many username checks, or many failed sign-ins of an account, the server requires a captcha (decisions.md C08). */
+  const showCaptcha = async (refused: RefusedStep) => {
+    setRefusedStep(refused);
     try {
       if (!(await captcha.renew())) setStep('captcha');
     } catch (error) {
@@ -83,7 +86,7 @@ export const useLoginForm = (params: URLSearchParams, signedIn: boolean) => {
     else
       void run(
         () => checkAccount(name),
-        (error) => (isCaptchaRequired(error) ? showCaptcha() : showError(error)),
+        (error) => (isCaptchaRequired(error) ? showCaptcha('username') : showError(error)),
       );
   };
 
@@ -92,8 +95,11 @@ export const useLoginForm = (params: URLSearchParams, signedIn: boolean) => {
     else
       void run(async () => {
         const wrong = await captcha.submit();
-        if (wrong === null) await checkAccount(normaliseUsername(username));
-        else refuse({ captcha: [wrong] });
+        if (wrong !== null) return refuse({ captcha: [wrong] });
+        const name = normaliseUsername(username);
+        if (refusedStep === 'username') return checkAccount(name);
+        setStep('password');
+        await signIn(name, password);
       });
   };
 
@@ -101,7 +107,11 @@ export const useLoginForm = (params: URLSearchParams, signedIn: boolean) => {
     if (password === '') refuse({ password: [t('errors.passwordRequired')] });
     else if (password.length < PASSWORD_MIN)
       refuse({ password: [t('errors.passwordShort', { min: digits(PASSWORD_MIN) })] });
-    else void run(() => signIn(normaliseUsername(username), password));
+    else
+      void run(
+        () => signIn(normaliseUsername(username), password),
+        (error) => (isCaptchaRequired(error) ? showCaptcha('password') : showError(error)),
+      );
   };
 
   const submits = { username: submitUsername, captcha: submitCaptcha, password: submitPassword };

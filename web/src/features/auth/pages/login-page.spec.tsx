@@ -177,6 +177,25 @@ describe('sign-in after many username checks', () => {
 describe('the password step of sign-in', () => {
   const mobile = '/user/login/?mobile=09120000001';
 
+  it('requires a captcha after many failed sign-ins of the account, then signs in', async () => {
+    let logins = 0;
+    const { calls } = show(mobile, {
+      'POST user/login/': () =>
+        (logins += 1) === 1
+          ? { status: 429, body: { code: 'AUTH.TOO_MANY_LOGINS', status: 'captcha_required_error' } }
+          : { body: { token: 'abc' } },
+      'GET captcha/init/': { body: { verfied: false, image: 'cGljdHVyZQ' } },
+      'POST captcha/validate/': { body: { isValid: true } },
+    });
+    write(await password(), '123456');
+    submit();
+    write(await screen.findByLabelText('Characters in the picture'), '2k7rx');
+    next();
+    await screen.findByText('elsewhere');
+    expect(callTo(calls, 'POST user/login/').form).toEqual({ username: '09120000001', password: '123456' });
+    expect(localStorage.getItem('authtoken')).toBe('abc');
+  });
+
   it('opens at once for a mobile in the URL [ACC-LOGIN-04]', async () => {
     show(mobile);
     expect(await password()).toBeTruthy();

@@ -1,4 +1,4 @@
-import { findInText, findPattern } from '@hamkhan/contracts/find-in-text';
+import { findInText, findPattern, type FindPattern } from '@hamkhan/contracts/find-in-text';
 import type { FindResult } from '@hamkhan/contracts/http/reader';
 import { type RefObject, useEffect } from 'react';
 import { canPaint, paint } from '../../../shared/text/paint.js';
@@ -9,7 +9,7 @@ const SEARCHED_PARTS = '[data-place], td, th, pre > code';
 
 type ItemMatches = { element: Element; ranges: Range[] };
 
-const findInItem = (item: Element, pattern: string): ItemMatches => {
+const findInItem = (item: Element, pattern: FindPattern): ItemMatches => {
   const parts = [...item.querySelectorAll(SEARCHED_PARTS)];
   const ranges = (parts.length > 0 ? parts : [item]).flatMap((part) => {
     const pieces = piecesOf(part);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { networkOf } from './network.domain.js';
+import { networkOf } from './client-network.js';
 
 describe('networkOf', () => {
   it.each([

@@ -1,4 +1,6 @@
 import { isIPv6 } from 'node:net';
+import { CLIENT_ADDRESS_HEADER } from '@hamkhan/contracts/identity';
+import type { FastifyRequest } from 'fastify';
 
 const GROUPS = 8;
 /** A household or phone gets a whole /64 of IPv6 (RFC 6177). */
@@ -15,4 +17,10 @@ export function networkOf(address: string): string {
   const zeros = tail === undefined ? [] : Array.from({ length: GROUPS - length }, () => '0');
   const all = [...groups, ...zeros, ...rest].map((group) => group.replace(/^0+(?=.)/, ''));
   return `${all.slice(0, NETWORK_GROUPS).join(':')}::/64`;
+}
+
+/** The address of the client, as the gateway determined it. */
+export function clientAddress({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): string {
+  const address = headers[CLIENT_ADDRESS_HEADER];
+  return typeof address === 'string' ? address : ip;
 }
