@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 export type Attempt = { readonly subject: string; readonly counted: readonly RateLimit[] };
 
 /**
- * Slows down guesses of one account from many addresses (ADR 0026). Addresses from which the account has signed in are exempt,
+ * Slows down guesses of one account from many addresses (ADR 0027). Addresses from which the account has signed in are exempt,
  * so that guesses of others do not keep the reader out; the limit for one name and one address applies to them all the same.
  */
 @Injectable()

