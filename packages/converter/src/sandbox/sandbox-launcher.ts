@@ -26,7 +26,7 @@ export async function launcherFor(): Promise<Launcher> {
     const limits = hasLimits
       ? ['prlimit', `--cpu=${cpuSeconds}`, `--fsize=${MAX_FILE_BYTES}`, '--core=0', '--']
       : [];
-    const [command = process.execPath, ...args] = [
+    const [command = process.execPath, ...args]: string[] = [
       ...(isAwaited ? [] : nice),
       ...noNetwork,
       ...limits,
