@@ -5,7 +5,7 @@ import { ROOT } from './repository.mjs';
 import { runCommand } from './run-command.mjs';
 
 /** The slowest first, so that the others fit beside it. */
-const FIRST = ['lint', 'types'];
+const FIRST = ['lint', 'spelling'];
 
 /**
  * Runs every `check:*` script of package.json and prints the output of those that fail.

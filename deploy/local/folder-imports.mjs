@@ -50,7 +50,7 @@ export function circlesOf(imports) {
     }
     if (lowest.get(folder) !== order.get(folder)) return;
     const circle = stack.splice(stack.indexOf(folder));
-    if (circle.length > 1) circles.push(circle.sort());
+    if (circle.length > 1) circles.push(circle.toSorted((a, b) => (a < b ? -1 : 1)));
   };
   for (const folder of imports.keys()) if (!order.has(folder)) visit(folder);
   return circles;

@@ -226,7 +226,7 @@ describe('a passage on a page that changed', () => {
         const note = noteOn(paragraphs, passage);
         const edited = paragraphs.map((one) => {
           if (one.id === chosen.id) {
-            const [head = '', tail = ''] = [`${'ژ '.repeat(random(9))}`, ` ${'q '.repeat(random(9))}`];
+            const [head, tail] = [`${'ژ '.repeat(random(9))}`, ` ${'q '.repeat(random(9))}`];
             return { ...one, text: head + one.text + tail };
           }
           const kept = one.text.split(' ').filter(() => random(3) > 0);

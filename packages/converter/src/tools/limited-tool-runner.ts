@@ -26,7 +26,7 @@ export class LimitedToolRunner implements ToolRunner {
     const [executable, limiter] = await Promise.all([this.find(program), this.find('prlimit')]);
     options.signal?.throwIfAborted();
     if (!executable) throw new ConversionError('crashed', {}, { detail: `${program} is not installed` });
-    const [command = executable, ...rest] = limiter
+    const [command, ...rest]: [string, ...string[]] = limiter
       ? [limiter, ...limitArguments(options), '--', executable, ...args]
       : [executable, ...args];
     const child = spawn(command, rest, {

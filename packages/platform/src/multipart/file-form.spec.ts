@@ -38,8 +38,9 @@ beforeEach(async () => {
     const tooLarge = (): AppError => new AppError('COMMON.PAYLOAD_TOO_LARGE');
     return { size: (await readSmallFile(request, { maxBytes: MAX_BYTES, tooLarge })).length };
   });
-  app.addHook('onError', async (_request, _reply, error) => {
+  app.addHook('onError', (_request, _reply, error, done) => {
     lastError = error;
+    done();
   });
   app.post('/ordered', stream, async (request) => {
     const form = await openFileForm(request, {

@@ -374,7 +374,7 @@ describe('page images', () => {
     const [small] = imagesOf(0).images;
     const key = `images/${id}/${small?.name ?? ''}`;
     expect(event).toMatchObject({ aggregateVersion: 1, data: { of: 'page' } });
-    expect((event?.data as { pictures: object[] }).pictures[0]).toEqual({ key, width: 320, height: 320 });
+    expect((event!.data as { pictures: object[] }).pictures[0]).toEqual({ key, width: 320, height: 320 });
     expect(await objects.find(key)).toMatchObject({ contentType: 'image/webp' });
   });
 

@@ -12,7 +12,7 @@ const Probe = () => {
     xl: useFrom('xl'),
   };
   const names = Object.entries(reached).flatMap(([name, isReached]) => (isReached ? [name] : []));
-  return <p role="status">{names.at(-1)}</p>;
+  return <output>{names.at(-1)}</output>;
 };
 
 beforeEach(() => startScreen('en'));

@@ -164,7 +164,7 @@ function failuresOf(route: Route): JsonObject {
     content: { 'application/json': { schema: ref(ERROR_NAMES[style]) } },
     'x-error-codes': codes,
   });
-  return Object.fromEntries([...byStatus].sort().map(([status, codes]) => [status, failure(codes)]));
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, failure(codes)]));
 }
 
 const ERROR_NAMES: Readonly<Record<ErrorStyle, string>> = {

@@ -66,7 +66,7 @@ export const CaptchaField = ({
           <IconButton icon="sound" label={t('captcha.listen')} disabled={image === null} onClick={play} />
         </div>
       </div>
-      {/* eslint-disable-next-line jsx-a11y-x/media-has-caption -- a caption would give away the characters */}
+      {/* Without captions: they would give away the characters. */}
       <audio ref={audio} preload="none" onError={handleError} />
       {hasFailed ? (
         <p className="auth__note" role="status">

@@ -42,7 +42,7 @@ export const TakeNoteDialog = ({ selected, onClose }: { selected: NotePassage; o
           className="note-passage"
           dir={selected.version === 0 ? 'auto' : 'rtl'}
           aria-label={t('form.passage')}
-          // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a long passage scrolls, and keys need the focus for that
+          // A long passage scrolls, and keys need the focus for that.
           tabIndex={0}
         >
           {selected.text}

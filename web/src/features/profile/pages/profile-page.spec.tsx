@@ -157,7 +157,7 @@ describe('the profile picture', () => {
     await ready();
     choose(name, type, size);
     expect(await screen.findByText(text)).toBeTruthy();
-    expect(() => lastUpload()).toThrow();
+    expect(() => lastUpload()).toThrow('nothing was sent');
   });
 
   it('shows the error of the server', async () => {
