@@ -11,8 +11,8 @@ export type ExchangeHooks = {
   onEnd: (exchange: Exchange) => void;
 };
 
-/** How a client is treated that reads slowly. */
-export type Patience = {
+/** What a client that reads slowly may cost. */
+export type ReadingLimits = {
   /** Bytes of the response that may wait for the client before the service has to wait as well. */
   maxWaitingBytes: number;
   /** How long the service waits until the client loses its connection; null for no limit. */
@@ -20,9 +20,9 @@ export type Patience = {
 };
 
 /** For short calls: the response waits here, so that the connection to the service is free for others. */
-export const SHORT_CALL: Patience = { maxWaitingBytes: 1024 * 1024, maxStallMs: 60_000 };
+export const SHORT_CALL: ReadingLimits = { maxWaitingBytes: 1024 * 1024, maxStallMs: 60_000 };
 /** For files and streams, which have connections of their own: a player that is paused stops reading. */
-export const LONG_CALL: Patience = { maxWaitingBytes: 0, maxStallMs: null };
+export const LONG_CALL: ReadingLimits = { maxWaitingBytes: 0, maxStallMs: null };
 
 /**
  * Relays one response from a service to a client. It applies backpressure, aborts the service's request when the client
@@ -37,7 +37,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   constructor(
     private readonly response: ServerResponse,
     private readonly hooks: ExchangeHooks,
-    private readonly patience: Patience,
+    private readonly limits: ReadingLimits,
   ) {
     response.once('close', () => this.handleClose());
   }
@@ -73,9 +73,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     const { response } = this;
-    if (response.write(chunk) || response.writableLength < this.patience.maxWaitingBytes) return;
+    if (response.write(chunk) || response.writableLength < this.limits.maxWaitingBytes) return;
     controller.pause();
-    const { maxStallMs } = this.patience;
+    const { maxStallMs } = this.limits;
     const timer = maxStallMs === null ? undefined : setTimeout(() => response.destroy(), maxStallMs);
     timer?.unref();
     response.once('drain', () => {
