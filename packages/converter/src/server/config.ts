@@ -32,4 +32,6 @@ export const Env = {
     .default(SANDBOX_DEFAULTS.ocr.dataDir)
     .describe('Folder of the Tesseract language data; the same path as in the pipeline worker.'),
 };
-export type ServerConfig = z.infer<z.ZodObject<typeof Env>>;
+
+/** The environment of this process, checked. */
+export const parseEnv = () => z.object(Env).safeParse(process.env);

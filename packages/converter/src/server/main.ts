@@ -5,7 +5,7 @@ import { PICTURES } from '@hamkhan/sandbox/pictures/picture-decoder';
 import { SandboxServer } from '@hamkhan/sandbox/remote/sandbox-server';
 import { z } from 'zod';
 import { CONVERTER } from '../sandbox/sandbox-converter.js';
-import { Env } from './config.js';
+import { parseEnv } from './config.js';
 
 /** sysexits.h: something was found in an unconfigured or misconfigured state. */
 const EXIT_CONFIG = 78;
@@ -20,7 +20,7 @@ const log = (level: 'info' | 'warn' | 'error', msg: string): void => {
 };
 
 async function main(): Promise<void> {
-  const parsed = z.object(Env).safeParse(process.env);
+  const parsed = parseEnv();
   if (!parsed.success) return stop(z.prettifyError(parsed.error));
   const config = parsed.data;
   try {

@@ -12,9 +12,9 @@ export class ByteReader {
   /** The next bytes, at least one and at most `most`. @throws Error when the stream has ended */
   async some(most: number): Promise<Buffer> {
     while (this.rest.length === 0) {
-      const { value, done } = await this.chunks.next();
-      if (done) throw new Error('the stream ended');
-      this.rest = value;
+      const next = await this.chunks.next();
+      if (next.done) throw new Error('the stream ended');
+      this.rest = next.value;
     }
     const bytes = this.rest.subarray(0, most);
     this.rest = this.rest.subarray(bytes.length);

@@ -60,9 +60,9 @@ async function firstAnswer(frames: AsyncGenerator<Frame>): Promise<RemoteAnswer 
     timer = setTimeout(() => reject(new Error('no answer')), START_MS);
   });
   try {
-    const { value, done } = await Promise.race([frames.next(), silence]);
-    if (done) throw new Error('the connection ended');
-    const answer = RemoteAnswer.parse(value.message);
+    const next = await Promise.race([frames.next(), silence]);
+    if (next.done) throw new Error('the connection ended');
+    const answer = RemoteAnswer.parse(next.value.message);
     if (answer.type === 'refused') throw new Error(answer.reason);
     if (answer.type !== 'started') throw new Error(`unexpected answer ${answer.type}`);
     return answer;

@@ -142,7 +142,10 @@ describe('SandboxServer', () => {
   });
 
   it.each([
-    ['a program that it does not know', async () => request({ program: { name: 'sh', entry: '/bin/sh' } })],
+    [
+      'a program that it does not know',
+      () => Promise.resolve(request({ program: { name: 'sh', entry: '/bin/sh' } })),
+    ],
     [
       'a document beyond the limit',
       async () => request({ document: await documentOf('x'.repeat(1_000_001)) }),
