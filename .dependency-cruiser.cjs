@@ -9,7 +9,7 @@ module.exports = {
       to: { pathNot: '^(packages/contracts/src|node_modules/zod)' },
     },
     {
-      name: 'converter-imports-contracts-only',
+      name: 'converter-imports-contracts-and-sandbox-only',
       severity: 'error',
       from: { path: '^packages/converter/src', pathNot: '\\.spec\\.ts$' },
       to: {
@@ -17,11 +17,25 @@ module.exports = {
       },
     },
     {
+      name: 'sandbox-imports-no-package',
+      severity: 'error',
+      from: { path: '^packages/sandbox/src', pathNot: '\\.spec\\.ts$' },
+      to: {
+        path: '^(services|web|packages/(?!sandbox)|node_modules/(@nestjs|mongoose|kafkajs|bull|minio|ioredis)/)',
+      },
+    },
+    {
+      name: 'uploads-are-decoded-in-the-sandbox-only',
+      severity: 'error',
+      from: { path: '^(services|packages/(contracts|llm|platform))/', pathNot: '/test/|\\.spec\\.ts$' },
+      to: { path: '^node_modules/(@napi-rs/canvas|epub2|pdf-parse|pdfjs-dist|tesseract\\.js|yauzl)/' },
+    },
+    {
       name: 'llm-imports-contracts-only',
       severity: 'error',
       from: { path: '^packages/llm/src', pathNot: '\\.spec\\.ts$' },
       to: {
-        path: '^(services|web|packages/(converter|platform|testing)|node_modules/(@nestjs|mongoose|kafkajs|bull|minio|ioredis)/)',
+        path: '^(services|web|packages/(converter|platform|sandbox|testing)|node_modules/(@nestjs|mongoose|kafkajs|bull|minio|ioredis)/)',
       },
     },
     {
@@ -56,7 +70,7 @@ module.exports = {
       name: 'testing-stays-out-of-the-product',
       severity: 'error',
       from: {
-        path: '^(services/[^/]+|packages/(contracts|converter|llm|platform)|web)/src',
+        path: '^(services/[^/]+|packages/(contracts|converter|llm|platform|sandbox)|web)/src',
         pathNot: '\\.spec\\.tsx?$',
       },
       to: { path: '^packages/testing' },
@@ -65,7 +79,7 @@ module.exports = {
       name: 'web-imports-contracts-only',
       severity: 'error',
       from: { path: '^web/src' },
-      to: { path: '^(services|packages/(converter|llm|platform|testing))' },
+      to: { path: '^(services|packages/(converter|llm|platform|sandbox|testing))' },
     },
     {
       name: 'brokers-stores-and-parsers-in-platform-only',

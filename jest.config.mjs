@@ -1,6 +1,6 @@
 /** Workspace packages are read from source, so that a stale build can never pass a test. */
 const moduleNameMapper = {
-  '^@hamkhan/(contracts|converter|llm|platform|testing)/(.*)$': '<rootDir>/packages/$1/src/$2.ts',
+  '^@hamkhan/(contracts|converter|llm|platform|sandbox|testing)/(.*)$': '<rootDir>/packages/$1/src/$2.ts',
   '^(\\.{1,2}/.*)\\.js$': '$1',
 };
 const swcFor = (extra = {}) => ({

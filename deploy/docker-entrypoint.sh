@@ -1,6 +1,7 @@
 #!/bin/sh
 # What a container does, by its first argument: `migrate` brings topics, collections, indexes and the bucket to what the
-# code declares and ends; a service's name serves, with its role (`pipeline worker`) behind it.
+# code declares and ends; a service's name serves, with its role (`pipeline worker`) behind it;
+# `converter` reads uploads for the others.
 set -eu
 cd /app
 
@@ -15,4 +16,7 @@ fi
 
 service=$1
 shift
+if [ "$service" = converter ]; then
+  exec node --enable-source-maps packages/converter/dist/server/main.js
+fi
 exec node --enable-source-maps "services/$service/dist/main.js" "$@"

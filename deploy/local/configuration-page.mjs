@@ -10,7 +10,9 @@ import { buildTypescript } from './build-typescript.mjs';
 import { ROOT } from './repository.mjs';
 
 const PAGE = path.join(ROOT, 'docs', 'configuration.md');
-const SERVICES = ['gateway', 'auth', 'documents', 'pipeline', 'finance', 'ai'];
+const SERVICES = ['gateway', 'auth', 'documents', 'pipeline', 'finance', 'ai', 'converter'];
+/** Where a process has its schema, if not in `services`. */
+const SCHEMAS = { converter: 'packages/converter/dist/server/config.js' };
 /** Read by the scripts in deploy/local and by the web build, which have no schema. */
 const SCRIPT_VARIABLES = [
   ['HAMKHAN_PORT', '`8080`, else the next free port', 'Port of the URL that `npm start` prints.'],
@@ -28,7 +30,8 @@ const undescribed = [];
 const shared = new Map();
 const sections = [];
 for (const service of SERVICES) {
-  const module = await import(pathToFileURL(path.join(ROOT, `services/${service}/dist/config.js`)).href);
+  const schema = SCHEMAS[service] ?? `services/${service}/dist/config.js`;
+  const module = await import(pathToFileURL(path.join(ROOT, schema)).href);
   const variables = Object.entries(module.Env).map(([name, schema]) => ({
     name,
     ...describe(service, name, schema),

@@ -15,6 +15,7 @@ export const CONVERSION_REASONS = [
   'no_text',
   'already_persian',
   'page_too_large',
+  'picture_damaged',
   'timed_out',
   'out_of_memory',
   'crashed',
@@ -91,6 +92,12 @@ const reasons: Record<ConversionReason, ReasonEntry> = {
     retryable: false,
     fa: 'تصویر این صفحه بیش از اندازه بزرگ است و نمی‌شود آن را با اطمینان باز کرد. نسخه‌ای با وضوح کمتر بارگذاری کنید.',
     en: 'The picture on this page is far too large to be opened safely. Upload a copy with a lower resolution.',
+  },
+  picture_damaged: {
+    status: 'failed',
+    retryable: false,
+    fa: 'تصویر این صفحه خراب یا ناقص است و باز نمی‌شود. این صفحه را دوباره امتحان کنید؛ اگر باز هم نشد، نسخهٔ سالمی از فایل را بارگذاری کنید.',
+    en: 'The picture on this page is damaged or incomplete and cannot be opened. Try this page again; if it fails once more, upload an intact copy of the file.',
   },
   timed_out: {
     status: 'failed',

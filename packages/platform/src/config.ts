@@ -1,3 +1,4 @@
+import { SANDBOX_MODES } from '@hamkhan/sandbox/sandbox-mode';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(1).max(65_535);
@@ -54,6 +55,28 @@ export const identityEnv = {
       'Signs the identity header between gateway and services; at least 32 characters, equal in all of them.',
     ),
 };
+/** For services that have uploads read by isolated processes. */
+export const sandboxEnv = {
+  DEPLOYMENT: z
+    .enum(['local', 'production'])
+    .default('local')
+    .describe(
+      '`production` serves real readers: processes that read uploads must be fully isolated, and codes need a provider that reaches telephones.',
+    ),
+  SANDBOX: z
+    .enum(SANDBOX_MODES)
+    .optional()
+    .describe(
+      'Isolation of processes that read uploads: `required` refuses to start without every layer, `available` warns, `off` sets limits only. Default `required` in production, else `available`.',
+    ),
+  SANDBOX_SOCKET: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Socket of a sandbox server that starts these processes in its container; started here when not set.',
+    ),
+};
 export const envFlag = flag;
 
 export type ProcessConfig = z.infer<z.ZodObject<typeof processEnv>>;
@@ -61,6 +84,7 @@ export type MongoConfig = z.infer<z.ZodObject<typeof mongoEnv>>;
 export type KafkaConfig = z.infer<z.ZodObject<typeof kafkaEnv>>;
 export type RedisConfig = z.infer<z.ZodObject<typeof redisEnv>>;
 export type ObjectStoreConfig = z.infer<z.ZodObject<typeof objectStoreEnv>>;
+export type SandboxConfig = z.infer<z.ZodObject<typeof sandboxEnv>>;
 export type IdentityConfig = z.infer<z.ZodObject<typeof identityEnv>>;
 
 /** The environment is invalid; `problems` has one line per variable. */

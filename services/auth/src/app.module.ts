@@ -1,4 +1,5 @@
 import { PlatformModule } from '@hamkhan/platform/platform-module';
+import { PictureDecoderModule } from '@hamkhan/platform/sandbox/picture-decoder.module';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ConfigModule } from './config.module.js';
 import type { AuthConfig } from './config.js';
@@ -28,6 +29,7 @@ export class AppModule {
         SessionsModule,
         LoginModule,
         SmsModule.for(config),
+        PictureDecoderModule.for(config),
         RegistrationModule,
         CaptchaModule,
         PasswordChangeModule,

@@ -22,6 +22,7 @@ import {
   objectStoreEnv,
   processEnv,
   redisEnv,
+  sandboxEnv,
 } from '@hamkhan/platform/config';
 import { z } from 'zod';
 
@@ -45,10 +46,7 @@ export const Env = {
   ...redisEnv,
   ...objectStoreEnv,
   ...identityEnv,
-  DEPLOYMENT: z
-    .enum(['local', 'production'])
-    .default('local')
-    .describe('`production` serves real readers; `local` lets codes be read without a phone.'),
+  ...sandboxEnv,
   SESSION_IDLE_DAYS: count.default(30).describe('Days without use after which a session ends (C06).'),
   SESSION_MAX_DAYS: count
     .default(90)

@@ -1,4 +1,5 @@
 import { PlatformModule } from '@hamkhan/platform/platform-module';
+import { PictureDecoderModule } from '@hamkhan/platform/sandbox/picture-decoder.module';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DOCUMENTS_CONFIG, type DocumentsConfig } from './config.js';
 import { CancelModule } from './features/cancel/cancel.module.js';
@@ -26,6 +27,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         PlatformModule.forRoot({ name: 'documents', config, errorStyle: 'status' }),
+        PictureDecoderModule.for(config),
         UploadModule,
         LibraryModule,
         ShelfModule,

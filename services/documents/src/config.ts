@@ -8,6 +8,7 @@ import {
   objectStoreEnv,
   processEnv,
   redisEnv,
+  sandboxEnv,
 } from '@hamkhan/platform/config';
 import { z } from 'zod';
 
@@ -18,6 +19,7 @@ export const Env = {
   ...redisEnv,
   ...objectStoreEnv,
   ...identityEnv,
+  ...sandboxEnv,
   PORT: processEnv.PORT.default(8102).describe('Port of the service.'),
   MAX_UPLOAD_MB: z.coerce
     .number()

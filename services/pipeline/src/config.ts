@@ -7,8 +7,8 @@ import {
   objectStoreEnv,
   processEnv,
   redisEnv,
+  sandboxEnv,
 } from '@hamkhan/platform/config';
-import { SANDBOX_MODES, type SandboxMode } from '@hamkhan/converter/sandbox/sandbox';
 import { z } from 'zod';
 import { TranslatorConfig } from './infra/translator/translator-for.js';
 
@@ -31,16 +31,7 @@ export const Env = {
   ...redisEnv,
   ...objectStoreEnv,
   ...identityEnv,
-  DEPLOYMENT: z
-    .enum(['local', 'production'])
-    .default('local')
-    .describe('`production` serves real readers: converters must be fully isolated.'),
-  SANDBOX: z
-    .enum(SANDBOX_MODES)
-    .optional()
-    .describe(
-      'Isolation of converters: `required` refuses to start without every layer, `available` warns, `off` sets limits only. Default `required` in production, else `available`.',
-    ),
+  ...sandboxEnv,
   EXTRACT_CONCURRENCY: count(2, 64).describe('Converters at once in one worker; each may use a core.'),
   RENDER_CONCURRENCY: count(1, 64).describe(
     'Page image renderers at once in one worker; they run after all other work.',
@@ -143,10 +134,6 @@ export function loadPipelineConfig(env?: Record<string, string | undefined>): Pi
   }
   return config;
 }
-
-/** How converters must be isolated. */
-export const sandboxMode = ({ SANDBOX, DEPLOYMENT }: PipelineConfig): SandboxMode =>
-  SANDBOX ?? (DEPLOYMENT === 'production' ? 'required' : 'available');
 
 /** Injection token of the checked configuration. */
 export const CONFIG = Symbol('config');

@@ -1,6 +1,12 @@
 import type { ErrorDefinition } from './error-definition.js';
 
 export const MEDIA_ERRORS = {
+  'MEDIA.DAMAGED': {
+    http: 400,
+    retryable: false,
+    fa: 'این تصویر باز نمی‌شود؛ شاید فایلش خراب یا ناقص باشد. تصویر دیگری بفرستید.',
+    en: 'this image can not be opened; its file may be damaged or incomplete: send another one',
+  },
   'MEDIA.IN_SUGGESTION': {
     http: 400,
     retryable: false,

@@ -33,6 +33,7 @@ export const saveMediaRoute = /*#__PURE__*/ route({
     'DOCUMENTS.EMPTY_FILE',
     'DOCUMENTS.NOT_FOUND',
     'DOCUMENTS.UPLOAD_INTERRUPTED',
+    'MEDIA.DAMAGED',
     'MEDIA.INVALID_TYPE',
     'MEDIA.TOO_LARGE',
     'MEDIA.TOO_MANY',

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { SOURCE_LANGUAGES, type SourceLanguage } from '@hamkhan/contracts/languages';
 import type { DocumentKind } from '../converter.js';
 import type { OcrConfig } from '../ocr/ocr-engine-for.js';
-import { SANDBOX_MODES, type SandboxMode } from '../sandbox/sandbox.js';
+import { SANDBOX_MODES, type SandboxMode } from '@hamkhan/sandbox/sandbox-mode';
 import { SANDBOX_DEFAULTS } from '../sandbox/sandbox-defaults.js';
 import { parsePageSelection, type PageSelection } from './page-selection.js';
 import { UsageError } from './usage-error.js';

@@ -12,6 +12,7 @@ const TEXTS: Readonly<Record<ConversionReason, string>> = {
   no_text: 'the document has no text',
   already_persian: 'the document is in Persian',
   page_too_large: 'the image of the page is too large to decode safely',
+  picture_damaged: 'the image of the page is damaged',
   timed_out: 'reading took longer than allowed',
   out_of_memory: 'reading needs more memory than allowed',
   crashed: 'the converter process failed',

@@ -2,7 +2,8 @@ import { access, constants } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ConversionError } from '../conversion-error.js';
 import { SandboxConverter } from '../sandbox/sandbox-converter.js';
-import { describeSandbox, prepareSandbox, SandboxMissingError } from '../sandbox/sandbox.js';
+import { describeSandbox, prepareSandbox, SandboxMissingError } from '@hamkhan/sandbox/launch/sandbox';
+import { SandboxSource } from '@hamkhan/sandbox/launch/sandbox-source';
 import { SANDBOX_DEFAULTS } from '../sandbox/sandbox-defaults.js';
 import { HELP, parseArguments, type CommandArguments, type SandboxCheck } from './arguments.js';
 import { convertDocument } from './convert-document.js';
@@ -54,7 +55,7 @@ async function convert(args: CommandArguments, reporter: Reporter): Promise<numb
     const sandbox = await prepareSandbox(args.isolation);
     if (args.sandbox) reporter.warn(describeSandbox(sandbox).join('\n'));
     const ocr = { ...args.ocr, dataDir: resolve(args.ocr.dataDir) };
-    const converter = new SandboxConverter({ ...SANDBOX_DEFAULTS, ocr }, sandbox);
+    const converter = new SandboxConverter({ ...SANDBOX_DEFAULTS, ocr }, SandboxSource.of(sandbox));
     const document = { ...args, file: resolve(args.file) };
     const { path, converted, failed } = await convertDocument(
       document,

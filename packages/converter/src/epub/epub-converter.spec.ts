@@ -182,6 +182,23 @@ describe('EpubConverter', () => {
   });
 
   it.each([
+    ['is no picture', Buffer.from('no picture at all')],
+    ['is empty', Buffer.alloc(0)],
+  ])('fails a page whose only image %s, and keeps the others', async (_, bytes) => {
+    const page = '<body><p><img src="broken.png" alt=""/></p></body>';
+    const entries = replaced('OEBPS/chapter-1.xhtml', (content) =>
+      content.replace(/<body[^]*<\/body>/, page),
+    );
+    const broken = { name: 'OEBPS/broken.png', content: bytes };
+    const file = await save(zipArchive([...entries, broken]));
+    const outcomes: string[] = [];
+    for await (const one of new EpubConverter().extract(file, { from: 0, to: 9 }, context())) {
+      outcomes.push(isFailedPage(one) ? one.error.message : one.content.page_info.page_type);
+    }
+    expect(outcomes).toEqual(['picture_damaged', 'text', 'text']);
+  });
+
+  it.each([
     ['a zip bomb', makeZipBombEpub, 'too_large'],
     ['a truncated file', makeTruncatedEpub, 'damaged'],
     ['an empty file', () => Buffer.alloc(0), 'empty'],

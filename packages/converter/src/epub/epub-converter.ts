@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { PageContent } from '@hamkhan/contracts/content';
+import type { ConversionReason } from '@hamkhan/contracts/conversion-reasons';
 import { loadImage } from '@napi-rs/canvas';
 import { toExtractedImage } from '../images/extracted-image.js';
 import { withStableIds } from '../layout/items/item-id.js';
@@ -34,6 +35,11 @@ const SPACER_PIXELS = 8;
 /** An image this small is an icon. */
 const ICON_PIXELS = 32;
 const CACHED_CHAPTERS = 3;
+/** Reasons that concern one page; others concern the book. */
+const PAGE_REASONS: ReadonlySet<ConversionReason> = new Set(['damaged', 'picture_damaged']);
+
+/** The images of a page, by name, and whether one of them can't be shown. */
+type FoundImages = { images: Map<string, ExtractedImage>; isIncomplete: boolean };
 
 /** Reads EPUB 2 and 3. A page is a slice of the spine: a page of the print edition, or about 350 words. */
 export class EpubConverter implements Converter {
@@ -108,7 +114,7 @@ export class EpubConverter implements Converter {
     try {
       return await pages.build(page, pageNumber);
     } catch (error) {
-      if (error instanceof ConversionError && error.reason === 'damaged') return { pageNumber, error };
+      if (error instanceof ConversionError && PAGE_REASONS.has(error.reason)) return { pageNumber, error };
       throw error;
     }
   }
@@ -135,23 +141,21 @@ class PageBuilder {
     this.loader = new ChapterLoader(zip, plan.book, mathToLatex);
   }
 
+  /** @throws ConversionError `picture_damaged` if all there is on the page is an image that can't be shown */
   async build(page: PlannedPage, pageNumber: number): Promise<ExtractedPage> {
-    const images = new Map<string, ExtractedImage>();
+    const found: FoundImages = { images: new Map(), isIncomplete: false };
     const drafts: DraftItem[] = [];
-    for (const { chapter, block } of page.blocks) drafts.push(...(await this.item(chapter, block, images)));
-    for (const note of page.notes) drafts.push(...(await this.note(note, images)));
+    for (const { chapter, block } of page.blocks) drafts.push(...(await this.item(chapter, block, found)));
+    for (const note of page.notes) drafts.push(...(await this.note(note, found)));
+    if (drafts.length === 0 && found.isIncomplete) throw new ConversionError('picture_damaged');
     const content: PageContent = {
       items: withStableIds(drafts),
       page_info: { page_type: drafts.length > 0 ? 'text' : 'blank', width: 0, height: 0 },
     };
-    return { pageNumber, content, images: [...images.values()] };
+    return { pageNumber, content, images: [...found.images.values()] };
   }
 
-  private async item(
-    chapter: number,
-    index: number,
-    images: Map<string, ExtractedImage>,
-  ): Promise<DraftItem[]> {
+  private async item(chapter: number, index: number, found: FoundImages): Promise<DraftItem[]> {
     const block = (await this.chapter(chapter))[index];
     if (!block) return [];
     const level = this.plan.levels[chapter]?.get(index);
@@ -172,18 +176,19 @@ class PageBuilder {
     const image = await this.image(block.image, item.caption !== undefined);
     if (image === 'spacer') return [];
     if (image) {
-      images.set(image.name, image);
+      found.images.set(image.name, image);
       return [{ ...item, src: image.name }];
     }
+    found.isIncomplete = true;
     // Without an image, keep its caption or description.
     if (item.caption) return [{ type: 'figure_caption', content: item.caption }];
     return item.description ? [{ type: 'text', content: item.description }] : [];
   }
 
   /** The items of a note, with its marker at the beginning of the first one. */
-  private async note(note: PlacedNote, images: Map<string, ExtractedImage>): Promise<DraftItem[]> {
+  private async note(note: PlacedNote, found: FoundImages): Promise<DraftItem[]> {
     const drafts: DraftItem[] = [];
-    for (const { chapter, block } of note.blocks) drafts.push(...(await this.item(chapter, block, images)));
+    for (const { chapter, block } of note.blocks) drafts.push(...(await this.item(chapter, block, found)));
     const [first, ...rest] = drafts;
     if (first?.type !== 'text' || note.marker === '') return drafts;
     const body = first.content.replace(/^\[?[\d⁰¹²³⁴⁵⁶⁷⁸⁹*†‡]{1,4}\]?[.:)]?\s+/u, '');

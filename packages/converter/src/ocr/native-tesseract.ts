@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SourceLanguage } from '@hamkhan/contracts/languages';
 import { ConversionError } from '../conversion-error.js';
 import type { ToolResult, ToolRunner } from '../tools/tool-runner.js';
-import { makeProcessFolder } from '../temporary-folder/process-folder.js';
+import { makeProcessFolder } from '@hamkhan/sandbox/temporary-folder/process-folder';
 import type { OcrEngine, OcrResult } from './ocr-engine.js';
 import { tesseractLanguage } from './ocr-language.js';
 import { readTsv } from './tesseract-tsv.js';

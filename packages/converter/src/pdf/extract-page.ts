@@ -14,6 +14,7 @@ import { sidewaysLinesOf } from './page-lines.js';
 import type { PageSource } from './page-source.js';
 import type { NeighbourPage, PdfReader, ReadPage } from './pdf-reader.js';
 import { recognisePage } from './recognise-page.js';
+import { hasUndecodablePicture } from './undecodable-picture.js';
 import { rotateBack } from './rotated-page.js';
 import { judgeTextLayer } from './text-layer.js';
 
@@ -37,7 +38,10 @@ export const extractPage = async (
       return extractText(source, page, reader, outline);
     case 'blank': {
       if (await hasOversizedImage(file, pageNumber, context)) throw new ConversionError('page_too_large');
-      const { width, height } = page.graphics;
+      const { width, height, images } = page.graphics;
+      if (images.length === 0 && (await hasUndecodablePicture(file, pageNumber, context))) {
+        throw new ConversionError('picture_damaged');
+      }
       return {
         pageNumber,
         content: { items: [], page_info: { page_type: 'blank', width, height } },
@@ -58,6 +62,8 @@ const extractText = async (
   const { rotation, shown } = page;
   const placed = structured.map((entry) => ({ ...entry, box: rotateBack(entry.box, rotation, shown) }));
   const { items, images } = await withFigureImages(source, shown, placed);
+  // Figures without an image are left out; a page of figures only would be blank.
+  if (items.length === 0 && placed.length > 0) throw new ConversionError('picture_damaged');
   return {
     pageNumber,
     content: { items: withStableIds(items), page_info: { page_type: 'text', ...shown } },

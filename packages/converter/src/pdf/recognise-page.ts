@@ -1,3 +1,4 @@
+import { ConversionError } from '../conversion-error.js';
 import type { ExtractedPage } from '../converter.js';
 import { areaOf, unionOf } from '../layout/geometry/box.js';
 import { withStableIds } from '../layout/items/item-id.js';
@@ -11,6 +12,7 @@ import type { PageSource } from './page-source.js';
 import type { Raster } from '../images/raster.js';
 import { boundedDpi, renderPnm } from './render-page.js';
 import { cropRaster, readPnm } from '../images/raster.js';
+import { hasUndecodablePicture } from './undecodable-picture.js';
 
 const OCR_DPI = 300;
 const MIN_OCR_DPI = 36;
@@ -18,7 +20,11 @@ const MIN_OCR_DPI = 36;
 const OCR_LONG_SIDE = 3700;
 const MIN_FIGURE_SHARE = 0.02;
 
-/** Recognises the rendered page. A page on which nothing is recognised becomes one figure, unless it is empty. */
+/**
+ * Recognises the rendered page. A page on which nothing is recognised becomes one figure, unless it is empty.
+ *
+ * @throws ConversionError `picture_damaged` if it is empty because its picture can't be decoded
+ */
 export const recognisePage = async (source: PageSource, page: LoadedPage): Promise<ExtractedPage> => {
   const { file, pageNumber, context } = source;
   const size = { width: page.graphics.width, height: page.graphics.height };
@@ -31,7 +37,10 @@ export const recognisePage = async (source: PageSource, page: LoadedPage): Promi
   };
   const { content, images } = await readPageByOcr(picture, dpi, size, cropFigure, context);
   if (content.items.length > 0) return { pageNumber, content, images };
-  return (await pageAsFigure(source, page, picture)) ?? { pageNumber, content, images: [] };
+  const figure = await pageAsFigure(source, page, picture);
+  if (figure) return figure;
+  if (await hasUndecodablePicture(file, pageNumber, context)) throw new ConversionError('picture_damaged');
+  return { pageNumber, content, images: [] };
 };
 
 const ocrDpi = (size: { width: number; height: number }, maxPixels: number): number => {
@@ -50,10 +59,10 @@ const pageAsFigure = async (
   if (areaOf(box) < MIN_FIGURE_SHARE * width * height || isUniform(picture)) return null;
   const figure: StructuredItem = { item: { type: 'figure', content: '', src: '' }, box, crop: true };
   const { items, images } = await withFigureImages(source, { width, height }, [figure]);
-  const page_type = items.length > 0 ? 'ocr' : 'blank';
+  if (items.length === 0) throw new ConversionError('picture_damaged');
   return {
     pageNumber: source.pageNumber,
-    content: { items: withStableIds(items), page_info: { page_type, width, height } },
+    content: { items: withStableIds(items), page_info: { page_type: 'ocr', width, height } },
     images,
   };
 };

@@ -1,13 +1,18 @@
 /** Entry point of the process in which a document is read. Takes one job, then ends. Started by SandboxConverter only. */
 import { createWriteStream } from 'node:fs';
+import { encodeFrame, FRAME_LIMITS, framesOf } from '@hamkhan/sandbox/process/frames';
+import { TOOL_PATH } from '@hamkhan/sandbox/process/local-process';
 import { ConversionError } from '../conversion-error.js';
-import { isFailedPage, type Converter, type ConverterContext } from '../converter.js';
+import {
+  isFailedPage,
+  type Converter,
+  type ConverterContext,
+  type ExtractedImage,
+  type ExtractedPage,
+} from '../converter.js';
 import { ocrEngineFor } from '../ocr/ocr-engine-for.js';
 import { LimitedToolRunner } from '../tools/limited-tool-runner.js';
-import { encodeFrame, framesOf } from './frames.js';
-import { SandboxJob, TOOL_PATH, type SandboxFailure, type SandboxMessage } from './sandbox-protocol.js';
-
-const MAX_JOB_BYTES = 1024 * 1024;
+import { SandboxJob, type SandboxFailure, type SandboxMessage } from './sandbox-protocol.js';
 
 /** Loads only the converter of this kind, because starting is most of the time of a short job. */
 async function converterFor(kind: SandboxJob['kind']): Promise<Converter> {
@@ -21,7 +26,9 @@ async function converterFor(kind: SandboxJob['kind']): Promise<Converter> {
   }
 }
 
-async function work(job: SandboxJob, send: (message: SandboxMessage) => Promise<void>): Promise<void> {
+type Send = (message: SandboxMessage, images?: readonly ExtractedImage[]) => Promise<void>;
+
+async function work(job: SandboxJob, send: Send): Promise<void> {
   const tools = new LimitedToolRunner(TOOL_PATH);
   const ocr = await ocrEngineFor(job.ocr, tools);
   const context: ConverterContext = {
@@ -40,21 +47,26 @@ async function work(job: SandboxJob, send: (message: SandboxMessage) => Promise<
     }
     if (job.task.name === 'render') {
       for await (const page of converter.render(job.file, job.task, context)) {
-        await send({ type: 'rendered-page', ...page });
+        await send({ type: 'rendered-page', ...page }, page.images);
       }
       return;
     }
     for await (const page of converter.extract(job.file, job.task, context)) {
-      await send(
-        isFailedPage(page)
-          ? { type: 'failed-page', pageNumber: page.pageNumber, failure: failureOf(page.error) }
-          : { type: 'page', ...page },
-      );
+      const { pageNumber } = page;
+      const error = isFailedPage(page) ? page.error : sizeErrorOf(page);
+      if (error) await send({ type: 'failed-page', pageNumber, failure: failureOf(error) });
+      else if (!isFailedPage(page)) await send({ type: 'page', ...page }, page.images);
     }
   } finally {
     await ocr.close();
   }
 }
+
+/** A page that no message can carry; null for others. */
+const sizeErrorOf = ({ content }: ExtractedPage): ConversionError | null =>
+  Buffer.byteLength(JSON.stringify(content)) > FRAME_LIMITS.textBytes / 2
+    ? new ConversionError('page_too_large')
+    : null;
 
 function failureOf(error: unknown): SandboxFailure {
   const known =
@@ -69,10 +81,13 @@ function failureOf(error: unknown): SandboxFailure {
 
 /** A pipe for the messages; standard output may be used by libraries. */
 const messages = createWriteStream('', { fd: 3 });
-const send = (message: SandboxMessage): Promise<void> =>
+const send: Send = (message, images = []) =>
   new Promise((resolve, reject) => {
-    messages.write(encodeFrame(message), (error) => (error ? reject(error) : resolve()));
+    const bytes = images.map((image) => image.bytes);
+    const text = 'images' in message ? { ...message, images: message.images.map(withoutBytes) } : message;
+    messages.write(encodeFrame(text, bytes), (error) => (error ? reject(error) : resolve()));
   });
+const withoutBytes = (image: object): object => ({ ...image, bytes: undefined });
 
 async function start(message: unknown): Promise<never> {
   try {
@@ -85,7 +100,7 @@ async function start(message: unknown): Promise<never> {
 }
 
 let isStarted = false;
-for await (const message of framesOf(process.stdin, MAX_JOB_BYTES)) {
+for await (const { message } of framesOf(process.stdin)) {
   if (!isStarted) void start(message).catch(() => process.exit(1));
   isStarted = true;
 }

@@ -6,9 +6,6 @@ import { SOURCE_LANGUAGES } from '@hamkhan/contracts/languages';
 import { z } from 'zod';
 import { IMAGE_MEDIA_TYPES } from '../converter.js';
 
-/** Where external programs are searched: the sandbox does not inherit PATH. */
-export const TOOL_PATH = '/usr/local/bin:/usr/bin:/bin';
-
 /** One job of the sandbox: inspect the document, or extract or render a range of pages (both ends included, zero-based). */
 export const SandboxJob = z.object({
   task: z.discriminatedUnion('name', [
@@ -24,21 +21,23 @@ export const SandboxJob = z.object({
 });
 export type SandboxJob = z.infer<typeof SandboxJob>;
 
+const value = z.union([z.string().max(300), z.number()]).optional();
 const Failure = z.object({
   reason: z.enum(CONVERSION_REASONS),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  params: z.object({ limit: value, pages: value, language: value }),
   detail: z.string().max(2_000),
 });
 export type SandboxFailure = z.infer<typeof Failure>;
 
 const MAX_IMAGES = 500;
-const MAX_IMAGE_BYTES = 64 * 1024 * 1024;
+const MAX_PIXELS = 1_000_000;
 const pageNumber = z.number().int().nonnegative();
+/** The bytes of an image are an attachment of the message, in the same order. */
 const image = z.object({
   name: z.string().regex(/^[0-9a-f]{64}\.[a-z]{3,4}$/),
   mediaType: z.enum(IMAGE_MEDIA_TYPES),
-  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.byteLength <= MAX_IMAGE_BYTES),
 });
+const pixels = z.number().int().positive().max(MAX_PIXELS);
 
 /** The messages of the sandbox. All of them are validated, because a hostile file may control the sandbox. */
 export const SandboxMessage = z.discriminatedUnion('type', [
@@ -69,7 +68,7 @@ export const SandboxMessage = z.discriminatedUnion('type', [
     pageNumber,
     of: z.enum(['page', 'cover']),
     images: z
-      .array(image.extend({ width: z.number().int().positive(), height: z.number().int().positive() }))
+      .array(image.extend({ width: pixels, height: pixels }))
       .min(1)
       .max(8),
   }),

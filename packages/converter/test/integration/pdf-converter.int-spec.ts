@@ -10,8 +10,11 @@ import {
   makeEmptyFile,
   makeEncryptedPdf,
   makeHugeImagePdf,
+  makeImagePdf,
   makePngNamedPdf,
   makeTruncatedPdf,
+  makeWhiteScanPdf,
+  type ImageFilter,
 } from '@hamkhan/testing/fixtures/make-broken-pdf';
 import { makeScannedPdf } from '@hamkhan/testing/fixtures/make-scanned-pdf';
 import { makeTextPdf } from '@hamkhan/testing/fixtures/make-text-pdf';
@@ -161,6 +164,30 @@ describe('PdfConverter in the sandbox', () => {
       expect(await reasonOf(await makeTruncatedPdf())).toBe('damaged');
       expect(await reasonOf(await makeTextPdf({ pages: 41 }))).toBe('too_many_pages');
       expect(['none', 'page_too_large', 'out_of_memory']).toContain(await reasonOf(makeHugeImagePdf()));
+    },
+    TIMEOUT_MS,
+  );
+
+  it.each<[string, ImageFilter, Buffer]>([
+    ['is noise', 'jpeg', Buffer.alloc(5_000, 'noise')],
+    ['is empty', 'jpeg', Buffer.alloc(0)],
+    ['is JPEG 2000 without a header', 'jpeg2000', Buffer.alloc(5_000, 'noise')],
+    ['is JBIG2 without a page', 'jbig2', Buffer.alloc(5_000, 'noise')],
+    ['can’t be inflated', 'flate', Buffer.alloc(5_000, 'noise')],
+    ['has a filter that there is not', 'unknown', Buffer.alloc(10)],
+  ])(
+    'fails a page whose picture %s, because it would be blank',
+    async (_, filter, image) => {
+      expect(await reasonOf(makeImagePdf(filter, image))).toBe('picture_damaged');
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'takes the scan of an empty sheet for a blank page',
+    async () => {
+      const [page] = await collect(makeWhiteScanPdf(), 'en', { from: 0, to: 0 });
+      expect(page?.content).toMatchObject({ items: [], page_info: { page_type: 'blank' } });
     },
     TIMEOUT_MS,
   );

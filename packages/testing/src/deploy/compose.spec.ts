@@ -5,6 +5,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
 const SERVICES = ['auth', 'documents', 'pipeline', 'pipeline-worker', 'finance', 'ai', 'gateway'];
+/** Reads uploads for the services; a local start reads them in child processes. */
+const CONVERTER = 'converter';
 const SERVERS = ['mongodb', 'kafka', 'minio', 'redis'];
 
 type Versions = {
@@ -40,7 +42,7 @@ describe('deploy/compose.yaml', () => {
   it('has the four servers, the migration and the seven processes of a local start', async () => {
     const { PROCESSES } = await local<{ PROCESSES: LocalProcess[] }>('processes.mjs');
     expect(PROCESSES.map(({ name }) => name).sort()).toEqual([...SERVICES].sort());
-    expect([...blocks.keys()].sort()).toEqual([...SERVERS, 'migrate', ...SERVICES].sort());
+    expect([...blocks.keys()].sort()).toEqual([...SERVERS, 'migrate', CONVERTER, ...SERVICES].sort());
     for (const { name, service, role } of PROCESSES) {
       const words = [service, ...(role ? [role] : [])].map((word) => `'${word}'`).join(', ');
       expect(blocks.get(name)).toContain(`command: [${words}]`);
@@ -80,12 +82,38 @@ describe('deploy/compose.yaml', () => {
     expect(dockerfile).toMatch(/AS minio\n[^]*^USER minio$[^]*AS build\n/m);
   });
 
-  it('limits CPU and memory of the worker, which runs converters', () => {
+  it('limits CPU and memory of the worker and of the converter', () => {
     expect(blocks.get('pipeline-worker')).toMatch(/limits: \{ cpus: '\d+', memory: \d+g \}/);
+    expect(blocks.get(CONVERTER)).toMatch(/limits: \{ cpus: '\d+', memory: \d+g, pids: \d+ \}/);
   });
 
-  it('lets the worker isolate its converters, and keeps it from the kernel calls of administrators', async () => {
-    const worker = blocks.get('pipeline-worker');
+  it('reads uploads in a container without network, secrets and privileges', async () => {
+    const converter = blocks.get(CONVERTER) ?? '';
+    expect(converter).toContain('network_mode: none\n');
+    expect(converter).toMatch(/user: '(\d+):\1'/);
+    expect(dockerfile).toMatch(/install -d -o 10002 -g 10002 .*\/run\/converter/);
+    const shared = /^x-service: &service\n((?: {2}.*\n)*)/m.exec(await text('deploy/compose.yaml'))?.[1];
+    expect(shared).toContain('read_only: true\n');
+    expect(shared).toContain('cap_drop: [ALL]\n');
+    const variables = /^ {4}environment:\n((?: {6}.*\n)*)/m.exec(converter)?.[1] ?? '';
+    expect([...variables.matchAll(/^ {6}(\w+):/gm)].map(([, name]) => name)).toEqual([
+      'SANDBOX',
+      'SANDBOX_SOCKET',
+    ]);
+    expect(variables).not.toContain('<<');
+    expect(converter.match(/^ {4}volumes:.*$/m)?.[0]).toBe("    volumes: ['converter:/run/converter']");
+  });
+
+  it('gives the services that take files the socket of the converter, and no more privileges than others', () => {
+    for (const name of ['auth', 'documents', 'pipeline-worker']) {
+      expect(blocks.get(name)).toContain("volumes: ['converter:/run/converter:ro']\n");
+      expect(blocks.get(name)).toMatch(/<<: \[\*[a-z-]+, \*sandbox-environment\]/);
+      expect(blocks.get(name)).not.toContain('security_opt');
+    }
+  });
+
+  it('lets the converter isolate its processes, and keeps it from the kernel calls of administrators', async () => {
+    const worker = blocks.get(CONVERTER);
     for (const option of [
       'no-new-privileges:true',
       'seccomp=./seccomp-worker.json',

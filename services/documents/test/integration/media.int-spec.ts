@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
+import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ContentItem } from '@hamkhan/contracts/content';
 import type { ReaderPage } from '@hamkhan/contracts/http/documents';
@@ -31,21 +32,43 @@ const FREE = { visibility: 'catalogue', published: true, accessType: 'free' };
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
 const MP4 = Buffer.concat([latin('\x00\x00\x00\x18ftypisom\x00\x00\x02\x00isommp41'), randomBytes(5_000)]);
+const canvas = createCanvas(12, 9);
+/** A bitmap of 2 × 2 pixels with three bytes each, rows padded to eight. */
+const bitmap = (): Buffer => {
+  const file = Buffer.alloc(70);
+  file.write('BM');
+  for (const [at, value] of [
+    [2, 70],
+    [10, 54],
+    [14, 40],
+    [18, 2],
+    [22, 2],
+    [26, 1],
+    [28, 24],
+  ] as const) {
+    file.writeUInt16LE(value, at);
+  }
+  return file;
+};
 const FILES: Record<string, Buffer> = {
   'a.png': makePng(40, 30),
-  'a.jpg': latin('\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01'),
-  'a.jpeg': latin('\xff\xd8\xff\xdb\x00\x43'),
-  'a.gif': latin('GIF89a\x01\x00\x01\x00'),
-  'a.bmp': Buffer.concat([
-    latin('BM'),
-    Buffer.from([70, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0]),
-    Buffer.alloc(52),
-  ]),
-  'a.webp': latin('RIFF\x10\x00\x00\x00WEBPVP8 '),
+  'a.jpg': canvas.toBuffer('image/jpeg'),
+  'a.jpeg': canvas.toBuffer('image/jpeg', 40),
+  'a.gif': Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
+  'a.bmp': bitmap(),
+  'a.webp': canvas.toBuffer('image/webp'),
   'a.svg': Buffer.from(SVG),
   'a.mp4': MP4,
   'a.avi': latin('RIFF\x10\x00\x00\x00AVI LIST'),
   'a.webm': latin('\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01\x42\x82\x84webm\x42\x87\x81\x02'),
+};
+
+/** A PNG whose header claims far more pixels than a decoder has memory for. */
+const hugePng = (): Buffer => {
+  const png = Buffer.from(makePng(4, 4));
+  png.writeUInt32BE(100_000, 16);
+  png.writeUInt32BE(100_000, 20);
+  return png;
 };
 
 let harness: EditingHarness;
@@ -153,6 +176,20 @@ describe('uploading media files', () => {
     const { status, body } = await save<Refusal>(OWNER, bytes, name);
     expect([status, body.code]).toEqual([400, 'MEDIA.INVALID_TYPE']);
     expect(await harness.stack.objects()).toEqual(before);
+  });
+
+  it.each<[string, Buffer]>([
+    ['a GIF of a header only, which crashes the decoder', latin('GIF89a\x01\x00\x01\x00')],
+    ['a JPEG that ends early', canvas.toBuffer('image/jpeg').subarray(0, 200)],
+    ['a PNG that ends early', createCanvas(400, 400).toBuffer('image/png').subarray(0, 60)],
+    ['a PNG of 100,000 × 100,000 pixels', hugePng()],
+    ['a WebP of a header only', latin('RIFF\x10\x00\x00\x00WEBPVP8 ')],
+  ])('rejects %s, stores nothing and goes on', async (_, bytes) => {
+    const before = await harness.stack.objects();
+    const { status, body } = await save<Refusal>(OWNER, bytes, 'broken.png');
+    expect([status, body.code]).toEqual([400, 'MEDIA.DAMAGED']);
+    expect(await harness.stack.objects()).toEqual(before);
+    expect((await save(OWNER, makePng(64, 48), 'whole.png')).status).toBe(200);
   });
 
   it('accepts a form with the file before the page', async () => {

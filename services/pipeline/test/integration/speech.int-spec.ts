@@ -20,7 +20,7 @@ import { PageWorkRepository } from '../../src/features/pages/page-work.repositor
 import { PAGE, type PageRow } from '../../src/features/pages/page.schema.js';
 import { DocumentEventsService } from '../../src/features/document-events/document-events.service.js';
 import { SpeechService } from '../../src/features/speech/speech.service.js';
-import { TOOL_PATH } from '@hamkhan/converter/sandbox/sandbox-protocol';
+import { TOOL_PATH } from '@hamkhan/sandbox/process/local-process';
 import { LimitedToolRunner } from '@hamkhan/converter/tools/limited-tool-runner';
 import { EspeakEngine } from '@hamkhan/llm/speech/espeak-engine';
 import { Mp3Encoder } from '@hamkhan/llm/speech/mp3-encoder';

@@ -14,6 +14,7 @@ import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
 import { ObjectStore } from '@hamkhan/platform/object-store/object-store';
 import type { Logger } from '@hamkhan/platform/observability/logger';
 import { InjectLogger } from '@hamkhan/platform/platform-module';
+import { PictureDecoder } from '@hamkhan/sandbox/pictures/picture-decoder';
 import { Injectable } from '@nestjs/common';
 import { avatarAddress, avatarKeyOf } from '../users/avatar-address.domain.js';
 import type { User, UserChanges } from '../users/users.repository.js';
@@ -33,6 +34,7 @@ export class ProfileService {
     private readonly unitOfWork: UnitOfWork,
     private readonly store: ObjectStore,
     private readonly limits: RateLimits,
+    private readonly decoder: PictureDecoder,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
@@ -65,7 +67,7 @@ export class ProfileService {
   async setAvatar(userId: string, file: Buffer): Promise<AvatarResponse> {
     const before = await this.users.findById(userId);
     if (!before) throw new AppError('AUTH.LOGIN_REQUIRED');
-    const picture = await this.encoding.run(() => createAvatar(file));
+    const picture = await this.encoding.run(() => createAvatar(file, this.decoder));
     const key = avatarKeyOf(randomUUID());
     await this.store.putBytes(key, picture, AVATAR_TYPE);
     try {

@@ -6,6 +6,7 @@ import { SuggestionModule } from '../suggestion/suggestion.module.js';
 import { UploadStorageModule } from '../upload/upload-storage.module.js';
 import { MediaFilesModule } from '../media-files/media-files.module.js';
 import { MediaController } from './media.controller.js';
+import { PictureCheck } from './picture-check.service.js';
 import { MediaService } from './media.service.js';
 
 @Module({
@@ -18,6 +19,6 @@ import { MediaService } from './media.service.js';
     UploadStorageModule,
   ],
   controllers: [MediaController],
-  providers: [MediaService],
+  providers: [MediaService, PictureCheck],
 })
 export class MediaModule {}

@@ -36,6 +36,7 @@ import {
 } from '../media-files/media-name.domain.js';
 import { MediaRepository } from '../media-files/media.repository.js';
 import type { MediaRow } from '../media-files/media.schema.js';
+import { PictureCheck } from './picture-check.service.js';
 
 const RULES = {
   kindOf: mediaKindOf,
@@ -61,6 +62,7 @@ export class MediaService {
     private readonly reader: ReaderService,
     private readonly store: ObjectStore,
     private readonly storage: UploadStorage,
+    private readonly pictures: PictureCheck,
     private readonly signer: ImageSigner,
     private readonly unitOfWork: UnitOfWork,
   ) {}
@@ -74,7 +76,7 @@ export class MediaService {
 
   /**
    * Stores a file for a document. A refused or interrupted upload leaves nothing behind; known bytes return the existing file.
-   * @throws MEDIA.INVALID_TYPE, MEDIA.TOO_LARGE, MEDIA.TOO_MANY, DOCUMENTS.UPLOAD_INTERRUPTED, and as `list`
+   * @throws MEDIA.INVALID_TYPE, MEDIA.DAMAGED, MEDIA.TOO_LARGE, MEDIA.TOO_MANY, DOCUMENTS.UPLOAD_INTERRUPTED, and as `list`
    */
   async save(user: Identity, form: FileForm<{ page_id: string }>): Promise<MediaFile> {
     // If the page comes before the file, check access before storing anything.
@@ -83,6 +85,7 @@ export class MediaService {
     try {
       const { page_id: pageId } = await form.fields;
       const document = await this.documentOf(pageId, user);
+      if (!(await this.pictures.isWhole(file.objectKey, file.kind))) throw new AppError('MEDIA.DAMAGED');
       return this.toFile(document, await this.register(document, user, form.fileName, file));
     } finally {
       await this.storage.remove(file.objectKey);

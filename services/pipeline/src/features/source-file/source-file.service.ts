@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ObjectStore } from '@hamkhan/platform/object-store/object-store';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { makeProcessFolder, removeStaleFolders } from '@hamkhan/converter/temporary-folder/process-folder';
+import { makeProcessFolder, removeStaleFolders } from '@hamkhan/sandbox/temporary-folder/process-folder';
 
 const PREFIX = 'hamkhan-sources-';
 const MAX_FILES = 8;

@@ -1,10 +1,10 @@
-import { TOOL_PATH } from '@hamkhan/converter/sandbox/sandbox-protocol';
 import { LimitedToolRunner } from '@hamkhan/converter/tools/limited-tool-runner';
 import { EspeakEngine } from '@hamkhan/llm/speech/espeak-engine';
 import { Mp3Encoder } from '@hamkhan/llm/speech/mp3-encoder';
 import { OpenAiSpeechEngine } from '@hamkhan/llm/speech/openai-speech-engine';
 import { PiperEngine, piperVoiceIn } from '@hamkhan/llm/speech/piper-engine';
 import type { SpeechEngine } from '@hamkhan/llm/speech/speech-engine';
+import { TOOL_PATH } from '@hamkhan/sandbox/process/local-process';
 import type { FactoryProvider } from '@nestjs/common';
 import { CONFIG, type PipelineConfig } from '../../config.js';
 

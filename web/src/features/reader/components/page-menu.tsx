@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ReaderSlotsContext } from '../../../shared/ui/reader-slots.js';
 import { IconButton } from '../../../shared/ui/icon-button.js';
 import { Menu, type MenuEntry } from '../../../shared/ui/menu.js';
-import type { PageTool } from '../lib/reader-tools.js';
+import { mayReprocess, type PageTool } from '../lib/reader-tools.js';
 import { statusLook } from '../lib/status-look.js';
 
 type PageMenuProps = {
@@ -30,7 +30,7 @@ const useToolEntries = ({ page, onTool }: PageMenuProps): MenuEntry[] => {
 const useActionEntries = ({ page, document, onTool }: PageMenuProps): MenuEntry[] => {
   const { t } = useTranslation('reader');
   return [
-    ...(document.access.reason === 'owner'
+    ...(mayReprocess(document)
       ? [
           {
             label: t('menu.reprocess'),

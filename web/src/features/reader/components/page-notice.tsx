@@ -3,6 +3,7 @@ import type { DocumentMetadata, ReaderPage } from '@hamkhan/contracts/http/docum
 import { TRANSLATOR_CODES, translatorText } from '@hamkhan/contracts/translator-status';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/lib/format.js';
+import { Button } from '../../../shared/ui/button.js';
 import { Icon } from '../../../shared/ui/icon.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { Spinner } from '../../../shared/ui/spinner.js';
@@ -77,9 +78,18 @@ export const PageNotice = ({ notice, document }: { notice: TextNotice; document:
   }
 };
 
-/** A page without text: it is waiting, in progress, or has failed. */
-export const PageWithoutText = ({ page, document }: { page: ReaderPage; document: DocumentMetadata }) => {
+/** A page without text: it is waiting, in progress, or has failed. `onRetry` processes it again, for those who may. */
+export const PageWithoutText = ({
+  page,
+  document,
+  onRetry,
+}: {
+  page: ReaderPage;
+  document: DocumentMetadata;
+  onRetry?: () => void;
+}) => {
   const { t } = useTranslation('reader');
+  const { t: tc } = useTranslation();
   const reason = useReason(document);
   const hasEnded =
     document.status === 'failed' || document.status === 'skipped' || document.status === 'canceled';
@@ -89,6 +99,11 @@ export const PageWithoutText = ({ page, document }: { page: ReaderPage; document
         <Icon name="error" size="l" />
         <p className="page-state__title">{t(page.status === 'failed' ? 'page.failed' : 'page.stopped')}</p>
         <p className="soft">{reason(page.note_code) || t('page.failedHint')}</p>
+        {page.status === 'failed' && onRetry ? (
+          <Button icon="refresh" onClick={onRetry}>
+            {tc('retry')}
+          </Button>
+        ) : null}
       </div>
     );
   }

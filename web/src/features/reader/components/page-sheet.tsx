@@ -47,13 +47,13 @@ const useImageRenewal = (pageNumber: number, onLost: (pageNumber: number) => voi
   }, [onLost, pageNumber]);
 };
 
-type PageBodyProps = Pick<PageSheetProps, 'page' | 'document' | 'wanted' | 'texts'> & {
+type PageBodyProps = Pick<PageSheetProps, 'page' | 'document' | 'wanted' | 'texts' | 'onRetry'> & {
   shown: ShownText | null;
   pageSize: PageSize | null;
   onLost: () => void;
 };
 
-const PageBody = ({ page, document, wanted, texts, shown, pageSize, onLost }: PageBodyProps) => {
+const PageBody = ({ page, document, wanted, texts, shown, pageSize, onLost, onRetry }: PageBodyProps) => {
   const { t } = useTranslation('reader');
   const notice = shown && textNotice(page, document, wanted, shown);
   const info = page.content?.page_info;
@@ -68,7 +68,7 @@ const PageBody = ({ page, document, wanted, texts, shown, pageSize, onLost }: Pa
           <span>{t('unsure.page')}</span>
         </p>
       ) : null}
-      {shown === null ? <PageWithoutText page={page} document={document} /> : null}
+      {shown === null ? <PageWithoutText page={page} document={document} onRetry={onRetry} /> : null}
       {shown === null && page.status === 'failed' && page.image ? (
         <div className="page-image">
           <PageImage src={page.image} alt={t('picture.page')} bbox={undefined} page={null} onLost={onLost} />
@@ -99,12 +99,15 @@ export type PageSheetProps = {
   onLost: (pageNumber: number) => void;
   /** Stores a page that was changed here. */
   onPage: (page: ReaderPage) => void;
+  /** Processes a failed page again, for those who may. */
+  onRetry?: () => void;
   /** The page's menu, at its head. */
   menu?: ReactNode;
 };
 
 /** One page in the wanted version, or in the nearest version there is, with a notice. */
-export const PageSheet = memo(({ page, document, wanted, texts, onLost, onPage, menu }: PageSheetProps) => {
+export const PageSheet = memo((props: PageSheetProps) => {
+  const { page, document, wanted, texts, onLost, onPage, onRetry, menu } = props;
   const { PageTabs, AroundPage } = useContext(ReaderSlotsContext);
   const shown = useMemo(() => shownText(page, wanted), [page, wanted]);
   const pageSize = usePageSize(page);
@@ -128,7 +131,9 @@ export const PageSheet = memo(({ page, document, wanted, texts, onLost, onPage, 
     [document.language, pageNumber, pageSize, renewImages],
   );
   const isComplete = shown !== null && shown.items.length > 0 && !textNotice(page, document, wanted, shown);
-  const body = <PageBody {...{ page, document, wanted, texts, shown, pageSize }} onLost={renewImages} />;
+  const body = (
+    <PageBody {...{ page, document, wanted, texts, shown, pageSize, onRetry }} onLost={renewImages} />
+  );
   return (
     <PaperSheet
       page={pageNumber + 1}

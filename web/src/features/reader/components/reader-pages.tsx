@@ -5,7 +5,7 @@ import { useFormat } from '../../../shared/lib/format.js';
 import type { OpenDocument } from '../hooks/use-open-document.js';
 import { type ReadingTexts, wantedVersion } from '../lib/reading-choice.js';
 import { isInSpan } from '../lib/readable-span.js';
-import type { PageTool } from '../lib/reader-tools.js';
+import { mayReprocess, type PageTool } from '../lib/reader-tools.js';
 import { ContinuousView } from './continuous-view.js';
 import { DocumentError, DocumentWithoutPages } from './document-state.js';
 import { PageMenu } from './page-menu.js';
@@ -47,6 +47,7 @@ const PageOrPlaceholder = ({ reader, page, texts, onPageTool }: ReaderPagesProps
         texts={texts}
         onLost={retryPage}
         onPage={putPage}
+        onRetry={mayReprocess(document) ? () => onPageTool('reprocess', content) : undefined}
         menu={<PageMenu page={content} document={document} onTool={(tool) => onPageTool(tool, content)} />}
       />
     );

@@ -89,6 +89,12 @@ describe('the text on screen', () => {
     expect(screen.queryByText(/translat/i, { selector: '.chip' })).toBeNull();
   });
 
+  it('is replaced by the reason when its picture can’t be decoded', async () => {
+    serve(readerDocument(), [emptyPage(0, { status: 'failed', note_code: 'picture_damaged' })]);
+    show();
+    expect(await screen.findByText(/picture on this page is damaged or incomplete/)).toBeTruthy();
+  });
+
   it('is the original, with the reason, when the translation failed', async () => {
     serve(readerDocument(), [
       readerPage(0, {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { setAuthToken } from '../../../shared/storage/settings.js';
 import { callTo } from '../../../test/api-stub.js';
-import { readerDocument, readerPage } from '../../../test/reader-document.js';
+import { emptyPage, readerDocument, readerPage } from '../../../test/reader-document.js';
 import { pagesOf, serve, show } from '../../../test/reader-server.js';
 import { startScreen } from '../../../test/screen.js';
 
@@ -64,6 +64,26 @@ describe('reprocessing a page', () => {
     expect(await screen.findByText('The page is waiting to be processed again.')).toBeTruthy();
     expect(callTo(calls, REPROCESS)).toBeTruthy();
     expect(await screen.findByText('Being read in again')).toBeTruthy();
+  });
+
+  it('is a button on a page that failed, for the owner only', async () => {
+    const failed = emptyPage(0, { status: 'failed', note_code: 'picture_damaged' });
+    const { calls, state } = serve(readerDocument(), [failed, ...pagesOf(12).slice(1)], {
+      [REPROCESS]: () => {
+        state.pages = [emptyPage(0, { status: 'reparse', revision: 6 }), ...pagesOf(12).slice(1)];
+        return { body: { status: 'success' } };
+      },
+    });
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    confirm(await screen.findByRole('dialog'), 'Process again');
+    expect(await screen.findByText('The page is waiting to be processed again.')).toBeTruthy();
+    expect(callTo(calls, REPROCESS)).toBeTruthy();
+    cleanup();
+    serve(readerDocument(STAFF), [failed, ...pagesOf(12).slice(1)]);
+    show();
+    await screen.findByText('This page could not be read in');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   it('shows why the request was refused', async () => {

@@ -7,18 +7,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { spawnGroup, type Isolation, type ProcessLimits } from '../../src/sandbox/isolation.js';
-import type { Layer } from '../../src/sandbox/layers.js';
-import { prepareSandbox, SandboxMissingError } from '../../src/sandbox/sandbox.js';
-import { SandboxConverter } from '../../src/sandbox/sandbox-converter.js';
-import { SANDBOX_DEFAULTS } from '../../src/sandbox/sandbox-defaults.js';
-import { killGroup, messagesOf } from '../../src/sandbox/sandbox-messages.js';
-import { UtilLinux } from '../../src/sandbox/util-linux.js';
+import { UtilLinux } from '../../src/isolation/util-linux.js';
+import type { Layer } from '../../src/launch/layers.js';
+import { prepareSandbox, SandboxMissingError } from '../../src/launch/sandbox.js';
+import { messagesOf } from '../../src/process/messages.js';
+import type { Isolation, ProcessLimits } from '../../src/process/sandbox-process.js';
 
 const SCRIPT = fileURLToPath(new URL('./hostile/attack.mjs', import.meta.url));
 const LIMITS: ProcessLimits = { cpuSeconds: 60, memoryMb: 400, isAwaited: true };
 const SECRET = `secret-of-another-process-${process.pid}`;
-const NOTHING = { document: '', workDir: '/', cleanUp: () => Promise.resolve() };
+const PROGRAM = { name: 'attack', entry: SCRIPT };
 /** System call numbers of x86_64 and arm64. */
 const call = (x64: number, arm64: number): number => (process.arch === 'arm64' ? arm64 : x64);
 
@@ -28,7 +26,7 @@ const held = new Set<Layer>(sandbox.layers.filter(({ holds }) => holds).map(({ l
 const needs = (...layers: Layer[]) => (layers.every((layer) => held.has(layer)) ? it : it.skip);
 const missing = sandbox.missing.map(({ layer, text }) => `${layer}: ${text}`).join('; ') || 'nothing';
 
-describe(`A hostile converter (isolation by ${sandbox.isolation.name}, missing here: ${missing})`, () => {
+describe(`A hostile process (isolation by ${sandbox.isolation.name}, missing here: ${missing})`, () => {
   let folder = '';
   let document = '';
   let config = '';
@@ -64,18 +62,15 @@ describe(`A hostile converter (isolation by ${sandbox.isolation.name}, missing h
     }: { isolation?: Isolation; limits?: ProcessLimits } = {},
   ) => {
     const args = [name, JSON.stringify(target)];
-    const started = await isolation.start({ entry: SCRIPT, args, document, folders: [setUid], limits });
-    const exit = once(started.child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+    const started = await isolation.start({ program: PROGRAM, args, document, folders: [setUid], limits });
     try {
       let text = '';
-      let errors = '';
-      started.child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
       for await (const chunk of started.messages as AsyncIterable<Buffer>) text += chunk.toString();
-      const [code] = await exit;
+      const { code } = await started.ended;
       const last = text.trim().split('\n').pop() ?? '';
-      return { result: last === '' ? null : (JSON.parse(last) as unknown), code, errors };
+      return { result: last === '' ? null : (JSON.parse(last) as unknown), code };
     } finally {
-      killGroup(started.child);
+      started.kill();
       await started.cleanUp();
     }
   };
@@ -193,51 +188,47 @@ describe(`A hostile converter (isolation by ${sandbox.isolation.name}, missing h
   });
 
   it.each([
-    ['is silent', 'wait', {}, 'timed_out'],
-    ['takes much memory', 'hold-memory', { memoryMb: 150, silenceMs: 20_000 }, 'out_of_memory'],
-    ['sends a message of 4 GB', 'huge-message', {}, 'crashed'],
-    ['closes the pipe of its messages', 'close-messages', {}, 'timed_out'],
-    ['sends no message', 'own-environment', {}, 'crashed'],
-  ])('is ended when it %s', async (_, name, limits, reason) => {
-    const request = { entry: SCRIPT, args: [name], document, folders: [], limits: LIMITS };
+    ['is silent', 'wait', LIMITS, 'timed_out'],
+    ['takes much memory', 'hold-memory', { ...LIMITS, memoryMb: 150 }, 'out_of_memory'],
+    ['sends a message of 4 GB', 'huge-message', LIMITS, 'crashed'],
+    ['begins a message and never ends it', 'endless-message', LIMITS, 'timed_out'],
+    ['sends messages without end', 'endless-messages', LIMITS, 'crashed'],
+    ['sends noise', 'noise', LIMITS, 'crashed'],
+    ['closes the pipe of its messages', 'close-messages', LIMITS, 'timed_out'],
+    ['sends no message', 'own-environment', LIMITS, 'crashed'],
+  ] as const)('is ended when it %s', async (_, name, limits, reason) => {
+    const request = { program: PROGRAM, args: [name], document, folders: [], limits };
     const started = await sandbox.isolation.start(request);
+    const silenceMs = name === 'hold-memory' ? 20_000 : 1_500;
+    const watch = { silenceMs, messages: 20, signal: new AbortController().signal };
     try {
-      const { signal } = new AbortController();
-      const messages = messagesOf(started, { silenceMs: 1_500, memoryMb: 400, signal, ...limits });
-      await expect(messages.next()).rejects.toMatchObject({ reason });
+      const read = async (): Promise<void> => {
+        for await (const frame of messagesOf(started, ({ message }) => message, watch))
+          expect(frame).toBe('more');
+      };
+      await expect(read()).rejects.toMatchObject({ reason });
+      expect(await started.ended).not.toMatchObject({ code: 0 });
     } finally {
-      killGroup(started.child);
+      started.kill();
       await started.cleanUp();
     }
   });
 
   it('is ended with everything when its group is killed', async () => {
     const started = await sandbox.isolation.start({
-      entry: SCRIPT,
+      program: PROGRAM,
       args: ['wait'],
       document,
       folders: [],
       limits: LIMITS,
     });
-    const exit = once(started.child, 'exit');
     const end = once(started.messages, 'close');
     started.messages.resume();
     await new Promise((resolve) => setTimeout(resolve, 300));
-    killGroup(started.child);
-    await Promise.all([exit, end]);
+    started.kill();
+    await end;
+    expect(await started.ended).toMatchObject({ signal: 'SIGKILL' });
     await started.cleanUp();
-    expect(started.child.signalCode).toBe('SIGKILL');
-  });
-});
-
-describe('SandboxConverter', () => {
-  it('fails the job, not the process, when the isolation can’t be started', async () => {
-    const start = () => Promise.resolve({ ...spawnGroup(['/no/such/program'], '/', '/'), ...NOTHING });
-    const broken = { isolation: { name: 'broken', start }, layers: [], missing: [] };
-    const converter = new SandboxConverter(SANDBOX_DEFAULTS, broken);
-    const { signal } = new AbortController();
-    const job = { file: SCRIPT, kind: 'pdf', language: 'en', isAwaited: true, signal } as const;
-    await expect(converter.inspect(job)).rejects.toMatchObject({ reason: 'crashed' });
   });
 });
 

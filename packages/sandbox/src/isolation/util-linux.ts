@@ -1,19 +1,10 @@
 import { chown, rm } from 'node:fs/promises';
-import { makeProcessFolder } from '../temporary-folder/process-folder.js';
+import { startLocalProcess } from '../process/local-process.js';
+import type { Isolation, ProcessRequest, SandboxProcess } from '../process/sandbox-process.js';
+import { JOB_FOLDERS, makeProcessFolder } from '../temporary-folder/process-folder.js';
 import { DROP_PRIVILEGES, userCommand } from './bubblewrap.js';
-import {
-  isRoot,
-  limitCommand,
-  nextUser,
-  nodeCommand,
-  priorityCommand,
-  spawnGroup,
-  works,
-  type Isolation,
-  type ProcessRequest,
-  type SandboxProcess,
-} from './isolation.js';
-import { FOLDER_PREFIX, readableDocument } from './readable-document.js';
+import { isRoot, limitCommand, nextUser, nodeCommand, priorityCommand, works } from './commands.js';
+import { readableDocument } from './readable-document.js';
 
 const NETWORK = ['--net', '--ipc', '--uts'];
 const PROCESSES = ['--pid', '--fork', '--kill-child', '--mount-proc'];
@@ -52,7 +43,7 @@ export class UtilLinux implements Isolation {
     this.choice ??= choose(this.hasLayers);
     const { hasLimits, hasPriority, hasNamespace, hasOwnUser, prefix } = await this.choice;
     const user = hasOwnUser ? nextUser() : null;
-    const workDir = await makeProcessFolder(FOLDER_PREFIX);
+    const workDir = await makeProcessFolder(JOB_FOLDERS);
     if (user !== null) await chown(workDir, user, user);
     const { document, cleanUp } = await readableDocument(request.document, { hasOwnUser, isMounted: false });
     const command = [
@@ -62,7 +53,7 @@ export class UtilLinux implements Isolation {
       ...nodeCommand(request),
     ];
     return {
-      ...spawnGroup(command, workDir, workDir),
+      ...startLocalProcess({ command, workDir, cwd: workDir, memoryMb: request.limits.memoryMb }),
       document: document ?? '',
       workDir,
       cleanUp: async () => {

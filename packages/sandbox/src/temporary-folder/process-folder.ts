@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const STALE_MS = 24 * 3_600_000;
+/** The folders of jobs: documents and what their processes write. */
+export const JOB_FOLDERS = 'hamkhan-sandbox-';
 
 /** Makes a temporary folder whose name has the id of this process, so that other processes can tell when it has ended. */
 export const makeProcessFolder = (prefix: string): Promise<string> =>

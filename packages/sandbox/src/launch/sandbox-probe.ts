@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, readlinkSync, rmdirSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { encodeFrame } from './frames.js';
+import { encodeFrame } from '../process/frames.js';
 import { NAMESPACES, type ProbeFacts } from './layers.js';
 
 const MESSAGES = 3;

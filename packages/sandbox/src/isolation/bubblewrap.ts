@@ -1,21 +1,12 @@
 import { existsSync } from 'node:fs';
-import { lstat, readlink, realpath } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { lstat, readlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { startLocalProcess } from '../process/local-process.js';
+import type { Isolation, ProcessRequest, SandboxProcess } from '../process/sandbox-process.js';
+import { ancestors, codeFolders } from './code-folders.js';
 import { seccompFilter } from './seccomp-filter.js';
 import { readableDocument } from './readable-document.js';
-import {
-  isRoot,
-  limitCommand,
-  MAX_FILE_BYTES,
-  nextUser,
-  nodeCommand,
-  priorityCommand,
-  spawnGroup,
-  type Isolation,
-  type ProcessRequest,
-  type SandboxProcess,
-} from './isolation.js';
+import { isRoot, limitCommand, MAX_FILE_BYTES, nextUser, nodeCommand, priorityCommand } from './commands.js';
 
 /** A name that no folder of the system has: what lies below would be hidden. */
 const WORK_DIR = '/conversion';
@@ -32,16 +23,17 @@ const ROOT_CAPABILITIES = ['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP'];
 export class Bubblewrap implements Isolation {
   readonly name = 'bubblewrap';
   private readonly filter = seccompFilter();
-  private visible: Promise<string[]> | null = null;
+  private system: Promise<string[]> | null = null;
 
   async start(request: ProcessRequest): Promise<SandboxProcess> {
-    this.visible ??= systemArguments();
-    const system = await this.visible;
+    this.system ??= systemArguments();
+    const system = await this.system;
+    const code = await codeFolders(request.program.entry);
     const { document, cleanUp } = await readableDocument(request.document, {
       hasOwnUser: isRoot(),
       isMounted: true,
     });
-    const folders = [request.entry, ...request.folders].filter((path) => existsSync(path));
+    const folders = [...code, ...request.folders].filter((path) => existsSync(path));
     const command = [
       ...priorityCommand(request.limits),
       'bwrap',
@@ -55,7 +47,14 @@ export class Bubblewrap implements Isolation {
       ...limitCommand(request.limits, true),
       ...nodeCommand(request),
     ];
-    const started = spawnGroup(command, WORK_DIR, '/', this.filter);
+    const { memoryMb } = request.limits;
+    const started = startLocalProcess({
+      command,
+      workDir: WORK_DIR,
+      cwd: '/',
+      memoryMb,
+      filter: this.filter,
+    });
     return { ...started, document: document ?? '', workDir: WORK_DIR, cleanUp };
   }
 }
@@ -77,7 +76,7 @@ const SEPARATE = [
   ...['--perms', '1777', '--size', String(MAX_FILE_BYTES), '--tmpfs', WORK_DIR],
   ...['--remount-ro', '/', '--chdir', WORK_DIR],
   ...['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try'],
-  ...['--hostname', 'converter', '--die-with-parent', '--cap-drop', 'ALL'],
+  ...['--hostname', 'sandbox', '--die-with-parent', '--cap-drop', 'ALL'],
 ];
 
 /** Takes on a user and gives up every privilege for good. */
@@ -94,14 +93,13 @@ export const DROP_PRIVILEGES = [
   '--bounding-set=-all',
 ];
 
-/** The system, Node.js and the code of this package, read-only. */
+/** The system and Node.js, read-only. */
 async function systemArguments(): Promise<string[]> {
   const links = await Promise.all(SYSTEM_FOLDERS.map(linkOrBind));
-  const code = await codeFolders();
   return [
     ...['--ro-bind', '/usr', '/usr'],
     ...links.flat(),
-    ...readOnly([...SYSTEM_FILES.filter((path) => existsSync(path)), process.execPath, ...code]),
+    ...readOnly([...SYSTEM_FILES.filter((path) => existsSync(path)), process.execPath]),
   ];
 }
 
@@ -121,21 +119,3 @@ async function linkOrBind(path: string): Promise<string[]> {
   if (!stats) return [];
   return stats.isSymbolicLink() ? ['--symlink', await readlink(path), path] : ['--ro-bind', path, path];
 }
-
-/**
- * The compiled code of this package and of contracts, and every node_modules above them. The folder of the repository stays hidden: it
- * may have data and passwords.
- */
-async function codeFolders(): Promise<string[]> {
-  const here = await realpath(fileURLToPath(new URL('../..', import.meta.url)));
-  const modules = ancestors(here)
-    .map((folder) => join(folder, 'node_modules'))
-    .filter((folder) => existsSync(folder));
-  const linked = modules.map((folder) => join(folder, '@hamkhan/contracts')).find((path) => existsSync(path));
-  const packages = [here, ...(linked ? [await realpath(linked)] : [])];
-  const compiled = packages.flatMap((folder) => [join(folder, 'dist'), join(folder, 'package.json')]);
-  return [...modules, ...compiled.filter((path) => existsSync(path))];
-}
-
-const ancestors = (folder: string): string[] =>
-  dirname(folder) === folder ? [folder] : [folder, ...ancestors(dirname(folder))];

@@ -1,4 +1,4 @@
-/** Runs one attack in the place of a converter and writes what it achieved to descriptor 3, as JSON. */
+/** Runs one attack in the place of a program of the sandbox and writes what it achieved to descriptor 3, as JSON. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -109,6 +109,22 @@ const attacks = {
   'huge-message': () => {
     writeSync(3, Buffer.from([0xff, 0xff, 0xff, 0xff]));
     for (;;) writeSync(3, Buffer.alloc(MEGABYTE));
+  },
+  'endless-message': async () => {
+    writeSync(3, Buffer.from([0, 0, 0x10, 0, 0, 0, 0, 0]));
+    for (;;) {
+      writeSync(3, '[');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  },
+  'endless-messages': () => {
+    const text = Buffer.from('["more",[]]');
+    const header = Buffer.alloc(8);
+    header.writeUInt32BE(text.length);
+    for (;;) writeSync(3, Buffer.concat([header, text]));
+  },
+  noise: () => {
+    for (;;) writeSync(3, Buffer.from('00000009000000007b7d7b7d7b7d7b7d7b', 'hex'));
   },
   'close-messages': () => {
     closeSync(3);

@@ -1,8 +1,7 @@
 import { chmod, copyFile, link, realpath, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeProcessFolder } from '../temporary-folder/process-folder.js';
+import { JOB_FOLDERS, makeProcessFolder } from '../temporary-folder/process-folder.js';
 
-export const FOLDER_PREFIX = 'hamkhan-convert-';
 const READ_BY_OTHERS = 0o004;
 
 export type DocumentAccess = {
@@ -22,7 +21,7 @@ export async function readableDocument(
   const source = await realpath(file);
   const isReadable = ((await stat(source)).mode & READ_BY_OTHERS) !== 0;
   if (!hasOwnUser || (isMounted && isReadable)) return { document: source, cleanUp: nothing };
-  const folder = await makeProcessFolder(FOLDER_PREFIX);
+  const folder = await makeProcessFolder(JOB_FOLDERS);
   const document = join(folder, 'document');
   if (!isReadable || !(await isLinked(source, document))) {
     await copyFile(source, document);

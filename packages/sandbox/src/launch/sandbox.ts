@@ -1,30 +1,21 @@
-import { once } from 'node:events';
 import { readlink } from 'node:fs/promises';
-import { sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { Bubblewrap } from './bubblewrap.js';
-import { framesOf } from './frames.js';
-import type { Isolation } from './isolation.js';
+import { Bubblewrap } from '../isolation/bubblewrap.js';
+import { UtilLinux } from '../isolation/util-linux.js';
+import { messagesOf } from '../process/messages.js';
+import { programOf } from '../process/program.js';
+import { SandboxError, SandboxUnavailableError } from '../process/sandbox-error.js';
+import type { Isolation } from '../process/sandbox-process.js';
+import { JOB_FOLDERS, removeStaleFolders } from '../temporary-folder/process-folder.js';
+import type { SandboxMode } from '../sandbox-mode.js';
 import { layersOf, NAMESPACES, ProbeFacts, type LayerState, type OwnFacts } from './layers.js';
-import { killGroup } from './sandbox-messages.js';
-import { UtilLinux } from './util-linux.js';
 
-/** `required` refuses to work unless all layers hold, `available` uses those that hold, `off` sets limits only. */
-export const SANDBOX_MODES = ['required', 'available', 'off'] as const;
-export type SandboxMode = (typeof SANDBOX_MODES)[number];
+/** The program that reports how it is isolated. */
+export const PROBE = programOf(import.meta.url, 'probe', 'launch/sandbox-probe');
 
-/** How converter processes are isolated here, as a probe in such a process found. */
+/** How processes that read hostile files are isolated here, as a probe in such a process found. */
 export type Sandbox = { isolation: Isolation; layers: readonly LayerState[]; missing: readonly LayerState[] };
 
 const PROBE_MS = 20_000;
-const MAX_FACTS_BYTES = 1024 * 1024;
-
-/** The compiled file of an entry point, also when a test runs this file from source: Node.js starts it without a test runner. */
-export const entryPoint = (name: string): string =>
-  fileURLToPath(new URL(`./${name}.js`, import.meta.url)).replace(
-    `${sep}src${sep}sandbox${sep}`,
-    `${sep}dist${sep}sandbox${sep}`,
-  );
 
 /** Not all layers hold, and the mode requires them. */
 export class SandboxMissingError extends Error {
@@ -39,16 +30,17 @@ export class SandboxMissingError extends Error {
  * @throws SandboxMissingError in mode `required` if a layer is missing
  */
 export async function prepareSandbox(mode: SandboxMode, candidates = candidatesFor(mode)): Promise<Sandbox> {
+  await removeStaleFolders(JOB_FOLDERS);
   const own = await ownFacts();
   for (const isolation of candidates) {
-    const facts = await probeIsolation(isolation).catch(() => null);
+    const facts = await probeIsolation(isolation);
     if (!facts) continue;
     const layers = layersOf(facts, own);
     const sandbox = { isolation, layers, missing: layers.filter(({ holds }) => !holds) };
     if (mode === 'required' && sandbox.missing.length > 0) throw new SandboxMissingError(sandbox);
     return sandbox;
   }
-  throw new Error('converter processes do not start here; is the package built?');
+  throw new Error('processes of the sandbox do not start here; is the package built?');
 }
 
 /** The strongest first. */
@@ -62,32 +54,31 @@ export function describeSandbox({ isolation, layers, missing }: Sandbox): string
       ? `all ${layers.length} layers hold`
       : `${layers.length - missing.length} of ${layers.length} layers hold`;
   return [
-    `converter sandbox (${isolation.name}): ${summary}`,
+    `sandbox (${isolation.name}): ${summary}`,
     ...layers.map(({ layer, holds, text }) => `  ${holds ? 'holds  ' : 'MISSING'}  ${layer}: ${text}`),
   ];
 }
 
-/** Starts a process that reports how it is isolated. */
-async function probeIsolation(isolation: Isolation): Promise<ProbeFacts> {
-  const process = await isolation.start({
-    entry: entryPoint('sandbox-probe'),
+/** Starts a process that reports how it is isolated; null if this isolation does not work here. @throws SandboxUnavailableError */
+async function probeIsolation(isolation: Isolation): Promise<ProbeFacts | null> {
+  const started = await isolation.start({
+    program: PROBE,
     document: null,
     folders: [],
     limits: { cpuSeconds: 30, memoryMb: 256, isAwaited: true },
   });
-  const timer = setTimeout(() => killGroup(process.child), PROBE_MS);
-  const failed = once(process.child, 'error').then(([error]) => {
-    throw error as Error;
-  });
-  failed.catch(() => undefined);
+  const limits = { silenceMs: PROBE_MS, messages: 1, signal: new AbortController().signal };
   try {
-    const first = framesOf(process.messages, MAX_FACTS_BYTES).next();
-    const result = await Promise.race([first, failed]);
-    return ProbeFacts.parse(result.value);
+    for await (const facts of messagesOf(started, ({ message }) => ProbeFacts.parse(message), limits))
+      return facts;
+    return null;
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error;
+    if (error.cause instanceof SandboxUnavailableError) throw error.cause;
+    return null;
   } finally {
-    clearTimeout(timer);
-    killGroup(process.child);
-    await process.cleanUp();
+    started.kill();
+    await started.cleanUp();
   }
 }
 
