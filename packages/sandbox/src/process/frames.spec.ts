@@ -78,7 +78,7 @@ describe('framesOf', () => {
     const before = process.memoryUsage().heapUsed;
     const [received] = await framesIn(frame(`[[${empty}{}],[]]`), 1_000_000, FRAME_LIMITS);
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(400 * 1024 * 1024);
-    expect((received?.message as unknown[]).length).toBeGreaterThan(2_000_000);
+    expect((received!.message as unknown[]).length).toBeGreaterThan(2_000_000);
   });
 
   it('ignores an unfinished message at the end', async () => {

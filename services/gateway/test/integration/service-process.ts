@@ -5,7 +5,8 @@ import type { TestEnv } from '@hamkhan/testing/test-stack';
 import { waitFor } from '@hamkhan/testing/wait-for';
 import { freePort } from '@hamkhan/testing/free-port';
 
-const READY_WITHIN_MS = 120_000;
+/** Shorter than the time limit of a hook, so that the failure is reported with its reason. */
+const READY_WITHIN_MS = 80_000;
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 const mainOf = (service: string): string => resolve(ROOT, 'services', service, 'dist/main.js');
@@ -43,7 +44,10 @@ export async function startProcess(service: string, env: TestEnv): Promise<Servi
       return (await fetch(`http://127.0.0.1:${adminPort}/health/ready`)).ok;
     },
     READY_WITHIN_MS,
-  );
+  ).catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
   return {
     url: `http://127.0.0.1:${port}`,
     adminUrl: `http://127.0.0.1:${adminPort}`,
