@@ -7,7 +7,7 @@ import { waitFor } from '@hamkhan/testing/wait-for';
 
 jest.setTimeout(900_000);
 
-const PORT_SHIFT = 120;
+const PORT_SHIFT = 1_900;
 const DOCUMENTS = 1_000;
 const PAGES = 3;
 const ROUNDS = 5;

@@ -17,7 +17,7 @@ const claimsOf = (waiting: Row[]) => {
     if (first) waiting.splice(waiting.indexOf(first), 1);
     return Promise.resolve(first ?? null);
   };
-  return new FairClaims<Row>({ claim } as never, byRank({ urgent: 'urgent', normal: 'normal' }));
+  return new FairClaims<Row>({ claim }, byRank({ urgent: 'urgent', normal: 'normal' }));
 };
 const rowsOf = (ownerId: string, total: number, firstRank = NORMAL_RANK): Row[] =>
   Array.from({ length: total }, (_, n) => ({
@@ -74,7 +74,7 @@ describe('FairClaims', () => {
       calls += 1;
       return calls === 1 ? Promise.reject(new Error('outage')) : Promise.resolve(rowsOf('a', 1)[0] ?? null);
     };
-    const claims = new FairClaims<Row>({ claim } as never, { order: { _id: 1 }, normal: { index: 'n' } });
+    const claims = new FairClaims<Row>({ claim }, { order: { _id: 1 }, normal: { index: 'n' } });
     await expect(claims.claim({})).rejects.toThrow('outage');
     expect(await claims.claim({})).toMatchObject({ _id: 'a0' });
   });

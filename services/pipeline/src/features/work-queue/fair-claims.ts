@@ -24,8 +24,8 @@ export type ClaimRules<Row> = {
 /** The rules of rows with a `rank`. */
 export const byRank = <Row>(indexes: { urgent: string; normal: string }): ClaimRules<Row> => ({
   order: { rank: 1, _id: 1 },
-  urgent: { filter: { rank: { $lt: NORMAL_RANK } } as QueryFilter<Row>, index: indexes.urgent },
-  normal: { filter: { rank: { $gte: NORMAL_RANK } } as QueryFilter<Row>, index: indexes.normal },
+  urgent: { filter: { rank: { $lt: NORMAL_RANK } }, index: indexes.urgent },
+  normal: { filter: { rank: { $gte: NORMAL_RANK } }, index: indexes.normal },
 });
 
 /**

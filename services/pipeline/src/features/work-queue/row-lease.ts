@@ -31,7 +31,7 @@ export class RowLease<Row extends { _id: string }> {
 
   /** The condition for a row that can be claimed now. */
   available(): QueryFilter<Row> {
-    return { [this.fields.availableAt]: { $gte: EARLIEST, $lte: new Date() } } as QueryFilter<Row>;
+    return { [this.fields.availableAt]: { $gte: EARLIEST, $lte: new Date() } };
   }
 
   /**
