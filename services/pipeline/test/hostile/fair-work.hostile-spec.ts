@@ -11,7 +11,7 @@ const PORT_SHIFT = 1_900;
 const DOCUMENTS = 1_000;
 const PAGES = 3;
 const ROUNDS = 5;
-const PARALLEL_UPLOADS = 8;
+const PARALLEL_UPLOADS = 2;
 const TIMEOUT_MS = 120_000;
 
 let openAi: FakeOpenAiServer;
