@@ -185,6 +185,16 @@ export const AVATAR_UPLOADS = {
   error: 'AUTH.TOO_MANY_REQUESTS',
 } as const satisfies RateLimit;
 
+/** Uploaded documents, also those that turn out to be refused or known. */
+export const UPLOADS = {
+  name: 'uploads',
+  per: 'user',
+  max: 60,
+  windowMs: HOUR_MS,
+  error: 'DOCUMENTS.TOO_MANY_UPLOADS',
+  setting: 'UPLOADS_PER_HOUR',
+} as const satisfies RateLimit;
+
 /** Saved edits, on the user's own documents too: each is published as an event and sent to readers. */
 export const EDITS = {
   name: 'edits',

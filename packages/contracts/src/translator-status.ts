@@ -23,6 +23,7 @@ export const TRANSLATOR_CODES = [
   'model_files_damaged',
   'engine_crashed',
   'budget_reached',
+  'daily_budget_reached',
 ] as const;
 export const TranslatorCode = z.enum(TRANSLATOR_CODES);
 export type TranslatorCode = z.infer<typeof TranslatorCode>;
@@ -108,6 +109,10 @@ const texts: Record<TranslatorCode, Entry> = {
   budget_reached: {
     fa: 'بودجهٔ ترجمهٔ این سند به پایان رسیده است. بودجه را بیشتر کنید تا ترجمه از همان جا ادامه یابد.',
     en: 'The translation budget of this document is used up. Raise it and translation goes on where it stopped.',
+  },
+  daily_budget_reached: {
+    fa: 'بودجهٔ امروز شما برای ترجمه به پایان رسیده است. ترجمه فردا خودبه‌خود از همان جا ادامه می‌یابد.',
+    en: 'Your translation budget for today is used up. Translation goes on by itself tomorrow, where it stopped.',
   },
   engine_crashed: {
     fa: 'موتور ترجمهٔ آفلاین میانهٔ کار از کار افتاد.',

@@ -1,5 +1,5 @@
 import { MAX_UPLOAD_BYTES } from '@hamkhan/contracts/http/documents';
-import { EDITS, GUEST_SEARCHES, SUGGESTIONS } from '@hamkhan/contracts/rate-limits';
+import { EDITS, GUEST_SEARCHES, SUGGESTIONS, UPLOADS } from '@hamkhan/contracts/rate-limits';
 import {
   identityEnv,
   kafkaEnv,
@@ -11,6 +11,9 @@ import {
   sandboxEnv,
 } from '@hamkhan/platform/config';
 import { z } from 'zod';
+
+const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+const megabytes = (fallback: number) => z.coerce.number().positive().default(fallback);
 
 export const Env = {
   ...processEnv,
@@ -26,6 +29,16 @@ export const Env = {
     .positive()
     .default(MAX_UPLOAD_BYTES / 1024 / 1024)
     .describe('Largest upload, in MiB (C25).'),
+  UPLOADS_PER_HOUR: count(UPLOADS.max).describe('Uploads an hour by one user.'),
+  UPLOADS_PER_HOUR_STAFF: count(600).describe('The same for staff.'),
+  PAGES_IN_WORK: count(20_000).describe(
+    'Pages of one user that may be in processing when a new document is uploaded.',
+  ),
+  PAGES_IN_WORK_STAFF: count(200_000).describe('The same for staff.'),
+  IN_WORK_MB: megabytes(2_048).describe('Size of the documents of one user in processing, in MiB.'),
+  IN_WORK_MB_STAFF: megabytes(20_480).describe('The same for staff.'),
+  STORED_MB: megabytes(10_240).describe('Size of all documents of one user, in MiB.'),
+  STORED_MB_STAFF: megabytes(1_048_576).describe('The same for staff.'),
   SUGGESTIONS_PER_HOUR: z.coerce
     .number()
     .int()

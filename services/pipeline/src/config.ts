@@ -34,7 +34,7 @@ export const Env = {
   ...sandboxEnv,
   EXTRACT_CONCURRENCY: count(2, 64).describe('Converters at once in one worker; each may use a core.'),
   RENDER_CONCURRENCY: count(1, 64).describe(
-    'Page image renderers at once in one worker; they run after all other work.',
+    'Page image renderers at once in one worker; most images come after the text of the same user.',
   ),
   TRANSLATE_CONCURRENCY: count(8, 256).describe(
     'Pages in translation at once in one worker; they mostly wait for the engine.',
@@ -86,6 +86,11 @@ export const Env = {
     'Cost at which the translation of one document pauses; no limit when not set. Needs prices.',
   ),
   TRANSLATION_BUDGET_MAX: money.describe('Highest budget that an owner who is not staff may set.'),
+
+  TRANSLATION_DAILY_BUDGET: money.describe(
+    'Cost at which the translations of one user pause until the next day, over all documents; no limit when not set. Needs prices.',
+  ),
+  TRANSLATION_DAILY_BUDGET_STAFF: money.describe('The same for documents of staff; no limit when not set.'),
 
   OFFLINE_MODEL_DIR: z
     .string()

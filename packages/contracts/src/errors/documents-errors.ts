@@ -61,6 +61,24 @@ export const DOCUMENTS_ERRORS = {
     fa: 'این صفحه بیرون از محدودهٔ پیش‌نمایش است.',
     en: 'this page is outside the preview range',
   },
+  'DOCUMENTS.STORAGE_FULL': {
+    http: 403,
+    retryable: false,
+    fa: 'فضای شما برای نگهداری سندها پر شده است. سندهای ناموفق یا متوقف‌شده را حذف کنید یا از پشتیبانی فضای بیشتری بخواهید.',
+    en: 'Your storage for documents is full. Remove documents that failed or were stopped, or ask support for more space.',
+  },
+  'DOCUMENTS.TOO_MANY_UPLOADS': {
+    http: 429,
+    retryable: true,
+    fa: 'در یک ساعت گذشته فایل‌های زیادی فرستاده‌اید. کمی بعد دوباره تلاش کنید.',
+    en: 'You have uploaded many files in the past hour. Try again later.',
+  },
+  'DOCUMENTS.TOO_MUCH_IN_WORK': {
+    http: 429,
+    retryable: true,
+    fa: 'سندهای در حال پردازش شما به سقف مجاز رسیده‌اند. وقتی چند سند آماده شد، دوباره بارگذاری کنید.',
+    en: 'Your documents in processing have reached the limit. Upload more when some of them are ready.',
+  },
   'DOCUMENTS.UPLOAD_INTERRUPTED': {
     http: 400,
     retryable: true,

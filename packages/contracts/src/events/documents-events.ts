@@ -12,6 +12,8 @@ export const DocumentUploaded = z.object({
   /** Its public name in addresses (G04). */
   key: z.string().optional(),
   ownerId: z.string(),
+  /** The owner is staff: larger budgets apply. */
+  ownerIsStaff: z.boolean().optional(),
   /** Object key of the file. */
   objectKey: z.string(),
   fileName: z.string(),

@@ -12,6 +12,7 @@ import {
   UploadFields,
   UploadResponse,
 } from '../http/documents.js';
+import { UPLOADS } from '../rate-limits.js';
 import { route } from './route.js';
 
 /** Time for a large file over a slow connection (G74). */
@@ -51,8 +52,11 @@ export const uploadDocumentRoute = /*#__PURE__*/ route({
     'DOCUMENTS.FILE_TOO_LARGE',
     'DOCUMENTS.INVALID_FILE_TYPE',
     'DOCUMENTS.INVALID_LANGUAGE',
+    'DOCUMENTS.STORAGE_FULL',
+    'DOCUMENTS.TOO_MUCH_IN_WORK',
     'DOCUMENTS.UPLOAD_INTERRUPTED',
   ],
+  limits: [UPLOADS],
   timeoutMs: UPLOAD_TIMEOUT_MS,
   maxBodyBytes: MAX_UPLOAD_BYTES + 1024 * 1024,
 });

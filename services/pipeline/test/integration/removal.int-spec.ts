@@ -59,7 +59,7 @@ const createDocument = async (documentId: string): Promise<void> => {
   const { app } = service;
   await app.get(UnitOfWork).run(async (tx) => {
     await app.get(PageWorkRepository).createAll(documentId, 'owner', 2, tx);
-    await app.get(PageTaskRepository).createAll('page-image', documentId, 1, tx);
+    await app.get(PageTaskRepository).createImages({ documentId, ownerId: 'owner' }, 1, tx);
     const term = { term: 'lighthouse', translation: 'فانوس', note: '' };
     await app.get(GlossaryRepository).addFound(documentId, [term], 1, tx);
   });

@@ -81,6 +81,8 @@ const synthesizing = (synthesize: SpeechEngine['synthesize']): SpeechService => 
 const tone = { sampleRate: 22_050, samples: Buffer.alloc(22_050) };
 const endPauses = () => taskRows.updateMany({}, { availableAt: new Date(0) });
 
+const pageOfOwner = () => ({ documentId: id, ownerId: 'owner', pageNumber: 0 });
+
 /** Creates a translated page and a speech task: requested by its owner, or automatic after the translation. */
 async function requestSpeech(items: ContentItem[] | null = ITEMS, isRequested = true): Promise<void> {
   const usage = { requests: 0, promptTokens: 0, completionTokens: 0 };
@@ -95,11 +97,10 @@ async function requestSpeech(items: ContentItem[] | null = ITEMS, isRequested = 
     usage1: usage,
     usage2: usage,
   });
-  const page = { documentId: id, pageNumber: 0 };
   await unitOfWork.run((tx) =>
     isRequested
-      ? service.app.get(DocumentEventsService).requestSpeech(page, tx)
-      : tasks.request('speech', page, false, tx),
+      ? service.app.get(DocumentEventsService).requestSpeech({ documentId: id, pageNumber: 0 }, tx)
+      : tasks.requestSpeech(pageOfOwner(), false, tx),
   );
 }
 
@@ -179,7 +180,7 @@ describe('speech', () => {
     expect((await published()).map(({ status }) => status)).toEqual(['inprogress']);
     await endPauses();
     // A new translation in the meantime requests speech too.
-    await unitOfWork.run((tx) => tasks.request('speech', { documentId: id, pageNumber: 0 }, false, tx));
+    await unitOfWork.run((tx) => tasks.requestSpeech(pageOfOwner(), false, tx));
     await serviceWith(null).synthesizeNext(never());
     expect((await published()).at(-1)).toMatchObject({ status: 'failed', failure: 'engine_off' });
     expect(await taskRows.countDocuments()).toBe(0);
@@ -210,7 +211,7 @@ describe('speech', () => {
   it('discards the result if speech was requested again meanwhile', async () => {
     await requestSpeech();
     await synthesizing(async () => {
-      await unitOfWork.run((tx) => tasks.request('speech', { documentId: id, pageNumber: 0 }, true, tx));
+      await unitOfWork.run((tx) => tasks.requestSpeech(pageOfOwner(), true, tx));
       return tone;
     }).synthesizeNext(never());
     expect((await published()).map(({ status }) => status)).toEqual(['inprogress']);

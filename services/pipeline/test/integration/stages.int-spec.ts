@@ -19,6 +19,7 @@ import { ExtractService } from '../../src/features/extract/extract.service.js';
 import { InspectService } from '../../src/features/inspect/inspect.service.js';
 import { MAX_ATTEMPTS, MAX_CRASHES } from '../../src/features/pages/page.domain.js';
 import { PageContentRepository } from '../../src/features/pages/page-content.repository.js';
+import { PageQueueRepository } from '../../src/features/pages/page-queue.repository.js';
 import { PageWorkRepository } from '../../src/features/pages/page-work.repository.js';
 import { PAGE, type PageRow } from '../../src/features/pages/page.schema.js';
 import { RunRepository } from '../../src/features/runs/run.repository.js';
@@ -82,7 +83,8 @@ beforeAll(async () => {
     log,
   );
   extract = new ExtractService(
-    ...([runs, pages, contents, sources, converter, objects, metadata, unitOfWork, events, log] as const),
+    ...([runs, pages, app.get(PageQueueRepository), contents, sources, converter, objects] as const),
+    ...([metadata, unitOfWork, events, log] as const),
   );
   render = new RenderService(
     app.get(PageImageBacklog),
@@ -195,6 +197,14 @@ describe('inspect', () => {
     expect(await eventsOf(id, 'pipeline.document.failed')).toMatchObject([{ data: { reason: 'crashed' } }]);
   });
 
+  it('runs at low priority while other documents of the owner wait', async () => {
+    await register();
+    await register();
+    await inspect.inspectNext(never());
+    await inspect.inspectNext(never());
+    expect(converter.priorities).toEqual(['low', 'normal']);
+  });
+
   it('waits during an outage and counts no attempt', async () => {
     const id = await register();
     converter.onInspect = () => Promise.reject(outage());
@@ -221,6 +231,21 @@ describe('extract', () => {
     expect(converted.map(({ data }) => (data as { pageNumber: number }).pageNumber).sort()).toEqual([
       0, 1, 2, 3, 4,
     ]);
+  });
+
+  it('runs at normal priority for the only document of an owner, and for a page that a reader has open', async () => {
+    await extract.extractNext(never());
+    await extract.extractNext(never());
+    expect(converter.priorities.splice(0)).toEqual(['normal', 'normal', 'low']);
+    const [one, other] = [await register(), await register()];
+    await inspect.inspectNext(never());
+    await inspect.inspectNext(never());
+    converter.priorities = [];
+    await extract.extractNext(never());
+    await unitOfWork.run((tx) => pages.moveReader(other, 3, tx));
+    await unitOfWork.run((tx) => pages.moveReader(one, 4, tx));
+    await extract.extractNext(never());
+    expect(converter.priorities).toEqual(['low', 'normal']);
   });
 
   it('publishes abstract and keywords of a first page, and again only if reprocessing changes them', async () => {

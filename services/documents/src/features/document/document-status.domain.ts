@@ -23,8 +23,8 @@ export const canChangeStatus = (from: DocumentStatus, to: DocumentStatus): boole
 const SET_BY_PERSON: ReadonlySet<DocumentStatus> = new Set(['canceled', 'blocked', 'published']);
 
 /** The pipeline still processes documents in these statuses, so a reader's page can be prioritised. */
-const RUNNING: ReadonlySet<DocumentStatus> = new Set(['pending', 'inprogress', 'converted']);
-export const isRunning = (status: DocumentStatus): boolean => RUNNING.has(status);
+export const RUNNING_STATUSES: readonly DocumentStatus[] = ['pending', 'inprogress', 'converted'];
+export const isRunning = (status: DocumentStatus): boolean => RUNNING_STATUSES.includes(status);
 
 /** The document failed or was stopped: its owner may remove it. */
 const REMOVABLE: ReadonlySet<DocumentStatus> = new Set(['failed', 'skipped', 'canceled']);

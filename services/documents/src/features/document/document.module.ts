@@ -5,6 +5,7 @@ import { ImageSigner } from '../page/image-signature.domain.js';
 import { PageRepository } from '../page/page.repository.js';
 import { PAGES, PageSchema } from '../page/page.schema.js';
 import { DocumentStatusService } from './document-status.service.js';
+import { DocumentUsageRepository } from './document-usage.repository.js';
 import { DocumentRepository } from './document.repository.js';
 import { DOCUMENTS, DocumentSchema, STATUS_CHANGES, StatusChangeSchema } from './document.schema.js';
 
@@ -19,6 +20,7 @@ import { DOCUMENTS, DocumentSchema, STATUS_CHANGES, StatusChangeSchema } from '.
   ],
   providers: [
     DocumentRepository,
+    DocumentUsageRepository,
     PageRepository,
     DocumentStatusService,
     {
@@ -27,6 +29,6 @@ import { DOCUMENTS, DocumentSchema, STATUS_CHANGES, StatusChangeSchema } from '.
       inject: [DOCUMENTS_CONFIG],
     },
   ],
-  exports: [DocumentRepository, PageRepository, DocumentStatusService, ImageSigner],
+  exports: [DocumentRepository, DocumentUsageRepository, PageRepository, DocumentStatusService, ImageSigner],
 })
 export class DocumentModule {}

@@ -148,6 +148,8 @@ DocumentSchema.index(
 );
 /** The library, newest first. */
 DocumentSchema.index({ ownerId: 1, createdAt: -1 });
+/** What the documents of an owner occupy, and those in work. */
+DocumentSchema.index({ ownerId: 1, status: 1, size: 1 });
 /** Documents of an owner on a shelf that is removed. */
 DocumentSchema.index({ ownerId: 1, shelfId: 1 });
 

@@ -20,6 +20,8 @@ export class UploadController {
 
   @Endpoint(uploadDocumentRoute)
   async upload(@Req() request: FastifyRequest, @CurrentUser() user: Identity): Promise<UploadResponse> {
-    return this.uploads.upload(user, await openFileForm(request, FORM));
+    const length = request.headers['content-length'];
+    const bytes = length === undefined ? null : Number(length);
+    return this.uploads.upload(user, bytes, () => openFileForm(request, FORM));
   }
 }

@@ -21,27 +21,31 @@ import { titlesOf } from '../document/titles.domain.js';
 import { PlacementService } from '../shelf/placement.service.js';
 import { generalShelfId } from '../shelf/shelf.domain.js';
 import { kindOf, mediaTypeOf } from './file-kind.domain.js';
+import { UploadQuotaService, type OpenUpload } from './upload-quota.service.js';
 import { UploadStorage, type StoredFile } from './upload-storage.service.js';
 
 type Fields = z.infer<typeof UploadFields>;
 type DocumentFile = StoredFile<DocumentKind>;
+type Upload = { startedAt: Date; admission: OpenUpload };
 
 @Injectable()
 export class UploadService {
   private readonly rules: UploadRules<DocumentKind>;
+  private readonly maxBytes: number;
 
   constructor(
     @Inject(DOCUMENTS_CONFIG) config: DocumentsConfig,
+    private readonly quota: UploadQuotaService,
     private readonly storage: UploadStorage,
     private readonly documents: DocumentRepository,
     private readonly placements: PlacementService,
     private readonly unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
   ) {
-    const maxBytes = config.MAX_UPLOAD_MB * 1024 * 1024;
+    this.maxBytes = config.MAX_UPLOAD_MB * 1024 * 1024;
     this.rules = {
       kindOf,
-      maxBytes: () => maxBytes,
+      maxBytes: () => this.maxBytes,
       empty: 'DOCUMENTS.EMPTY_FILE',
       wrongKind: 'DOCUMENTS.INVALID_FILE_TYPE',
       tooLarge: 'DOCUMENTS.FILE_TOO_LARGE',
@@ -52,15 +56,29 @@ export class UploadService {
   /**
    * Adds a file to the owner's library: first the object, then the row with its event (C25). A refused or interrupted upload leaves nothing
    * behind. For bytes and a language that the owner has uploaded before, returns that document (G03).
-   * @throws DOCUMENTS.EMPTY_FILE, INVALID_FILE_TYPE, FILE_TOO_LARGE, UPLOAD_INTERRUPTED, INVALID_LANGUAGE;
-   * FILE_EXISTS if the same user uploads the same file at the same time.
+   * @param bytes length of the request; null if it is unknown
+   * @throws DOCUMENTS.EMPTY_FILE, INVALID_FILE_TYPE, FILE_TOO_LARGE, UPLOAD_INTERRUPTED, INVALID_LANGUAGE; TOO_MANY_UPLOADS,
+   * TOO_MUCH_IN_WORK, STORAGE_FULL before the form is opened; FILE_EXISTS if the same user uploads the same file at the same time.
    */
-  async upload(user: Identity, form: FileForm<Fields>): Promise<UploadResponse> {
+  async upload(
+    user: Identity,
+    bytes: number | null,
+    openForm: () => Promise<FileForm<Fields>>,
+  ): Promise<UploadResponse> {
     const startedAt = new Date();
+    const admission = await this.quota.admit(user, Math.min(bytes ?? this.maxBytes, this.maxBytes));
+    try {
+      return await this.receive(user, await openForm(), { startedAt, admission });
+    } finally {
+      await this.quota.abandon(admission);
+    }
+  }
+
+  private async receive(user: Identity, form: FileForm<Fields>, upload: Upload): Promise<UploadResponse> {
     const file = await this.storage.receive(form, 'originals', this.rules, mediaTypeOf);
     try {
       const { language } = await form.fields;
-      return await this.register(user, form.fileName, language, file, startedAt);
+      return await this.register(user, { givenName: form.fileName, language, file }, upload);
     } catch (error) {
       await this.storage.remove(file.objectKey);
       throw isDuplicateKey(error) ? new AppError('DOCUMENTS.FILE_EXISTS', { cause: error }) : error;
@@ -69,10 +87,8 @@ export class UploadService {
 
   private async register(
     user: Identity,
-    givenName: string,
-    language: SourceLanguage,
-    file: DocumentFile,
-    startedAt: Date,
+    { givenName, language, file }: { givenName: string; language: SourceLanguage; file: DocumentFile },
+    { startedAt, admission }: Upload,
   ): Promise<UploadResponse> {
     const ownerId = user.userId;
     const duplicate = await this.documents.findDuplicate({ ownerId, sha256: file.sha256, language });
@@ -86,12 +102,16 @@ export class UploadService {
     await this.unitOfWork.run(async (tx) => {
       await this.documents.insert(document, tx);
       await this.placements.putNew(document, tx);
+      await this.quota.complete(admission, tx);
       await this.outbox.add(
         'documents.document.uploaded',
         {
           aggregateId: document._id,
           aggregateVersion: document.version,
-          data: { documentId: document._id, key: document.key, ownerId, fileName, language, ...file },
+          data: {
+            ...{ documentId: document._id, key: document.key, ownerId, fileName, language, ...file },
+            ...(user.isStaff || user.isSuperuser ? { ownerIsStaff: true } : {}),
+          },
         },
         tx,
       );

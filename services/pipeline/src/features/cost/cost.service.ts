@@ -21,16 +21,24 @@ import { RunRepository } from '../runs/run.repository.js';
 import type { RunRow } from '../runs/run.schema.js';
 import { unitsOf } from '../page-text/units.domain.js';
 import { mayManage } from '../runs/run-access.domain.js';
+import { DAILY_BUDGET_REACHED, DailyBudget } from './daily-budget.service.js';
 import { estimateOf, pageTokens, type LevelPrices } from './estimate.domain.js';
 
-/** The reason of pages that wait because the budget is spent. */
+/** The reason of pages that wait because the budget of their document is spent. */
 export const BUDGET_REACHED = 'budget_reached';
 /** A page may be requested twice, if a quality check fails, so twice its expected cost is reserved. */
 const SAFETY = 2;
 /** Tokens of the term search: a sample, the book's own summary, the prompt and the longest response. */
 const TERM_TOKENS = { promptTokens: 5_000, completionTokens: 5_000 };
 
-/** Estimates the cost of a translation, reports it, and keeps it within the document's budget. */
+/** A limit on cost, and what counts towards it. */
+type Limit = {
+  reason: typeof BUDGET_REACHED | typeof DAILY_BUDGET_REACHED;
+  budget: number;
+  totals: () => Promise<{ spent: number; reserved: number }>;
+};
+
+/** Estimates the cost of a translation, reports it, and keeps it within the budgets of the document and of its owner. */
 @Injectable()
 export class CostService {
   private readonly prices: LevelPrices;
@@ -39,6 +47,7 @@ export class CostService {
     private readonly runs: RunRepository,
     private readonly pages: PageWorkRepository,
     private readonly pageCosts: PageCostRepository,
+    private readonly dailyBudget: DailyBudget,
     private readonly outbox: Outbox,
     @Inject(TRANSLATOR) private readonly translator: Translator,
     @Inject(CONFIG) private readonly config: PipelineConfig,
@@ -72,35 +81,44 @@ export class CostService {
   }
 
   /**
-   * Reserves the expected cost of a page. `exceeded`: the budget has no room for it. `retry`: it may have room once the pages that
-   * are being translated are done.
+   * Reserves the expected cost of a page. Otherwise returns the reason why the page waits, or `retry`: a budget may have room once the
+   * pages that are being translated are done.
    */
   async reserve(
     run: RunRow,
     page: LeasedPage,
     level: TranslationLevel,
     content: PageContent,
-  ): Promise<'granted' | 'retry' | 'exceeded'> {
+  ): Promise<'granted' | 'retry' | Limit['reason']> {
     const price = this.prices[level];
-    const budget = this.budgetOf(run);
-    if (budget === null || !price) return 'granted';
+    const limits = this.limitsOf(run);
+    if (limits.length === 0 || !price) return 'granted';
     const chars = unitsOf(content).reduce((sum, { text }) => sum + text.length, 0);
     const expected = costOf(pageTokens(chars, run.language, level), price) * SAFETY;
     await this.pageCosts.reserve(page, expected);
-    const { spent, reserved } = await this.pageCosts.totals(run._id);
-    const total = spent + (run.documentUsage?.cost ?? 0);
-    if (total + reserved <= budget) return 'granted';
-    await this.pageCosts.reserve(page, 0);
-    return total + expected > budget ? 'exceeded' : 'retry';
+    for (const { reason, budget, totals } of limits) {
+      const { spent, reserved } = await totals();
+      if (spent + reserved <= budget) continue;
+      await this.pageCosts.reserve(page, 0);
+      return spent + expected > budget ? reason : 'retry';
+    }
+    return 'granted';
   }
 
-  /** Whether a document's budget has room for the term search. */
+  /** Counts the cost of a request towards the owner's budget of today. It was paid for, even if its result is lost later. */
+  async charge(ownerId: string, { cost }: TokenUsage): Promise<void> {
+    if (cost) await this.dailyBudget.add(ownerId, cost);
+  }
+
+  /** Whether the budgets have room for the term search. */
   async allowsTerms(run: RunRow): Promise<boolean> {
     const price = this.prices[2];
-    const budget = this.budgetOf(run);
-    if (budget === null || !price) return true;
-    const { spent, reserved } = await this.pageCosts.totals(run._id);
-    return spent + reserved + (run.documentUsage?.cost ?? 0) + costOf(TERM_TOKENS, price) <= budget;
+    if (!price) return true;
+    for (const { budget, totals } of this.limitsOf(run)) {
+      const { spent, reserved } = await totals();
+      if (spent + reserved + costOf(TERM_TOKENS, price) > budget) return false;
+    }
+    return true;
   }
 
   /** @throws DOCUMENTS.NOT_FOUND */
@@ -137,6 +155,26 @@ export class CostService {
     await this.runs.setBudget(run._id, budget);
     const resumed = await this.pages.wake(BUDGET_REACHED, { documentId: run._id });
     return { status: 'success', budget, resumed_pages: resumed };
+  }
+
+  private limitsOf(run: RunRow): Limit[] {
+    const limits: Limit[] = [];
+    const budget = this.budgetOf(run);
+    if (budget !== null)
+      limits.push({ reason: BUDGET_REACHED, budget, totals: () => this.documentTotals(run) });
+    const daily = this.dailyBudget.budgetOf(run);
+    if (daily !== null)
+      limits.push({
+        reason: DAILY_BUDGET_REACHED,
+        budget: daily,
+        totals: () => this.dailyBudget.totals(run),
+      });
+    return limits;
+  }
+
+  private async documentTotals(run: RunRow): Promise<{ spent: number; reserved: number }> {
+    const { spent, reserved } = await this.pageCosts.totals(run._id);
+    return { spent: spent + (run.documentUsage?.cost ?? 0), reserved };
   }
 
   private budgetOf(run: RunRow): number | null {

@@ -31,11 +31,13 @@ export class DocumentEventsService {
     return this.pages.reextract(documentId, pageNumber, tx);
   }
 
-  requestSpeech(page: EventData<'documents.page.speech-requested'>, tx: Tx): Promise<void> {
-    return this.tasks.request('speech', page, true, tx);
+  async requestSpeech(page: EventData<'documents.page.speech-requested'>, tx: Tx): Promise<void> {
+    const ownerId = await this.pages.ownerOf(page.documentId, page.pageNumber, tx);
+    if (ownerId !== null) await this.tasks.requestSpeech({ ...page, ownerId }, true, tx);
   }
 
-  moveReader({ documentId, pageNumber }: EventData<'documents.reader.moved'>, tx: Tx): Promise<void> {
-    return this.pages.moveReader(documentId, pageNumber, tx);
+  async moveReader({ documentId, pageNumber }: EventData<'documents.reader.moved'>, tx: Tx): Promise<void> {
+    await this.pages.moveReader(documentId, pageNumber, tx);
+    await this.tasks.moveReader(documentId, pageNumber, tx);
   }
 }

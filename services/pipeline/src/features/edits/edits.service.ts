@@ -42,7 +42,8 @@ export class EditsService {
     await this.contents.saveEdited(documentId, pageNumber, { items: edit.items }, tx);
     // After an edit the owner requests the speech (C04). After a merge the speech of the new translation lacks the edits.
     const needsSpeech = edit.cause === 'merge' && this.config.SPEECH_ENGINE !== 'off';
-    if (needsSpeech) await this.tasks.request('speech', { documentId, pageNumber }, false, tx);
+    if (!needsSpeech) return;
+    await this.tasks.requestSpeech({ documentId, ownerId: run.ownerId, pageNumber }, false, tx);
   }
 
   /** If an edit changed the translation of a term, the glossary gets it, which marks the other pages with the term as outdated. */

@@ -13,8 +13,9 @@ import { DocumentConverter } from '@hamkhan/converter/document-converter';
 import { ConversionError } from '@hamkhan/converter/conversion-error';
 import { isFailedPage, type ExtractedPage } from '@hamkhan/converter/converter';
 import { MetadataService } from '../metadata/metadata.service.js';
-import { isAwaitedRank, isExhausted, retryDelayMs } from '../pages/page.domain.js';
+import { isAwaitedRank, isExhausted, isOpenRank, retryDelayMs } from '../pages/page.domain.js';
 import { PageContentRepository } from '../pages/page-content.repository.js';
+import { PageQueueRepository } from '../pages/page-queue.repository.js';
 import { PageWorkRepository, type LeasedPage } from '../pages/page-work.repository.js';
 import { RunRepository } from '../runs/run.repository.js';
 import type { RunRow } from '../runs/run.schema.js';
@@ -39,6 +40,7 @@ export class ExtractService {
   constructor(
     private readonly runs: RunRepository,
     private readonly pages: PageWorkRepository,
+    private readonly queue: PageQueueRepository,
     private readonly contents: PageContentRepository,
     private readonly sources: SourceFileService,
     private readonly converter: DocumentConverter,
@@ -95,7 +97,7 @@ export class ExtractService {
     const from = batch[0]?.pageNumber ?? 0;
     const range = { from, to: from + batch.length - 1 };
     await this.publishStart(batch);
-    const isAwaited = batch.some((page) => isAwaitedRank(page.rank));
+    const isAwaited = await this.isAwaited(batch);
     await this.sources.use(run.objectKey, async (file) => {
       const job = { file, kind: run.kind, language: run.language, isAwaited, signal };
       for await (const extracted of this.converter.extract(job, range)) {
@@ -106,6 +108,13 @@ export class ExtractService {
         open.delete(extracted.pageNumber);
       }
     });
+  }
+
+  /** Whether a reader probably waits: they have a page open, or it is the first page of their only waiting document. */
+  private async isAwaited(batch: readonly LeasedPage[]): Promise<boolean> {
+    if (batch.some(({ rank }) => isOpenRank(rank))) return true;
+    const first = batch.find(({ rank }) => isAwaitedRank(rank));
+    return first !== undefined && !(await this.queue.hasOtherFirstPage(first));
   }
 
   private async publishStart(batch: readonly LeasedPage[]): Promise<void> {

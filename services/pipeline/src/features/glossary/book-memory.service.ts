@@ -72,7 +72,10 @@ export class BookMemoryService {
     } catch (error) {
       if (error instanceof LeaseLostError && !signal.aborted) return false;
       const isEngineFailure = error instanceof TranslatorError && !signal.aborted;
-      if (isEngineFailure) await this.runs.addUsage(run._id, error.usage);
+      if (isEngineFailure) {
+        await this.runs.addUsage(run._id, error.usage);
+        await this.costs.charge(run.ownerId, error.usage);
+      }
       await this.runs.releaseTerms(lease, isEngineFailure ? COOL_DOWN_MS : 0);
       if (!isEngineFailure) throw error;
       return true;

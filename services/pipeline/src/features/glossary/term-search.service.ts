@@ -69,6 +69,7 @@ export class TermSearchService {
     const original = originalMetadata((await this.runs.find(run._id))?.metadata ?? {});
     const result = await this.requestTerms(run, { text, original, candidates }, signal);
     const { terms, title, summary, usage } = result ?? EMPTY_RESULT;
+    await this.costs.charge(run.ownerId, usage);
     const persian = result && persianMetadata(result, original);
     const found = mergeTerms(text, terms, candidates);
     await this.unitOfWork.run(async (tx) => {

@@ -35,7 +35,7 @@ export class InspectService {
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  /** Inspects the document that has waited longest; does nothing if none waits. */
+  /** Inspects the oldest document of the next owner; does nothing if none waits. */
   async inspectNext(signal: AbortSignal): Promise<void> {
     const run = await this.runs.claim();
     if (!run) return;
@@ -53,8 +53,11 @@ export class InspectService {
   }
 
   private async inspect(run: LeasedRun, signal: AbortSignal): Promise<Inspection> {
+    const { kind, language } = run;
+    // The documents of someone who uploads many get less of the processor than the only document of another.
+    const isAwaited = !(await this.runs.hasOthersQueued(run));
     const inspection = await this.sources.use(run.objectKey, (file) =>
-      this.converter.inspect({ file, kind: run.kind, language: run.language, isAwaited: true, signal }),
+      this.converter.inspect({ file, kind, language, isAwaited, signal }),
     );
     if (isPersian(inspection.sample)) throw new ConversionError('already_persian');
     return inspection;
@@ -67,7 +70,8 @@ export class InspectService {
       const saved = await this.runs.finishInspection(run, { state: 'running', totalPages, title }, tx);
       if (!saved) return;
       await this.pages.createAll(run._id, run.ownerId, totalPages, tx);
-      await this.tasks.createAll('page-image', run._id, run.kind === 'epub' ? 1 : totalPages, tx);
+      const document = { documentId: run._id, ownerId: run.ownerId };
+      await this.tasks.createImages(document, run.kind === 'epub' ? 1 : totalPages, tx);
       await this.costs.estimate(run, { pages: totalPages, charsPerPage: null }, tx);
       await this.outbox.add(
         'pipeline.document.inspected',

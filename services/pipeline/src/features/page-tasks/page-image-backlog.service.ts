@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { PageWorkRepository } from '../pages/page-work.repository.js';
+import { PageQueueRepository } from '../pages/page-queue.repository.js';
 import { PageTaskRepository, type LeasedPageTask, type PageTaskFilter } from './page-task.repository.js';
 
 /** Pages of a batch: starting a converter costs about as much as rendering a page. */
 const BATCH = 8;
 
-/** Chooses the pages to render next. While text waits to be extracted, only covers are rendered. */
+/**
+ * Chooses the pages to render next. While text of an owner waits to be extracted, only covers and pages that a reader has open are
+ * rendered for that owner.
+ */
 @Injectable()
 export class PageImageBacklog {
   constructor(
-    private readonly pages: PageWorkRepository,
+    private readonly queue: PageQueueRepository,
     private readonly tasks: PageTaskRepository,
   ) {}
 
@@ -18,12 +21,10 @@ export class PageImageBacklog {
   }
 
   async claim(): Promise<LeasedPageTask[]> {
-    const filter = await this.filter();
-    return this.tasks.claim(filter, filter.firstPagesOnly ? 1 : BATCH);
+    return this.tasks.claim(await this.filter(), BATCH);
   }
 
   private async filter(): Promise<PageTaskFilter> {
-    const isTextWaiting = (await this.pages.countAvailable(['extract'], 1)) > 0;
-    return { kind: 'page-image', firstPagesOnly: isTextWaiting };
+    return { kind: 'page-image', urgentOnlyOf: await this.queue.ownersOf('extract') };
   }
 }

@@ -38,6 +38,15 @@ export class PageCostRepository {
     return { spent: sums?.spent ?? 0, reserved: sums?.reserved ?? 0 };
   }
 
+  /** What is reserved for the leased pages of an owner. */
+  async reservedOf(ownerId: string): Promise<number> {
+    const [sum] = await this.pages.aggregate<{ reserved: number }>([
+      { $match: { leaseToken: { $type: 'string' }, availableAt: { $gt: new Date() }, ownerId } },
+      { $group: { _id: null, reserved: { $sum: { $ifNull: ['$reservedCost', 0] } } } },
+    ]);
+    return sum?.reserved ?? 0;
+  }
+
   /** The usage of each page of a document, in order. */
   usages(documentId: string): Promise<Pick<PageRow, 'pageNumber' | 'usage1' | 'usage2' | 'reason'>[]> {
     return this.pages

@@ -2,11 +2,12 @@ import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter } from 'mongoose';
+import { byRank, FairClaims } from '../work-queue/fair-claims.js';
 import { RowLease } from '../work-queue/row-lease.js';
 import { WorkSignal } from '../work-queue/work-signal.js';
 import { atStart, newPage } from './new-page.domain.js';
 import { queueOf, rankOf, rankStep, WIDEST_WINDOW } from './page.domain.js';
-import { PAGE, type PageRow, type PageStage } from './page.schema.js';
+import { PAGE, PAGE_CLAIMS, type PageRow, type PageStage } from './page.schema.js';
 
 /** A page that a worker has claimed. */
 export type LeasedPage = PageRow & { leaseToken: string };
@@ -22,6 +23,8 @@ const TRANSLATION_STAGES: PageStage[] = ['translate1', 'translate2'];
 @Injectable()
 export class PageWorkRepository {
   private readonly leases: RowLease<PageRow>;
+  /** The turns of each set of stages that is claimed together. */
+  private readonly claims = new Map<string, FairClaims<PageRow>>();
 
   constructor(
     @InjectModel(PAGE) private readonly pages: Model<PageRow>,
@@ -40,12 +43,15 @@ export class PageWorkRepository {
     this.signal.afterCommit('pipeline.extract', tx);
   }
 
-  /** Claims the most wanted page of these stages, or returns null. A page whose worker died counts a crash and is processed alone. */
+  /**
+   * Claims the most wanted page of these stages, in turn by owner, or returns null. A page whose worker died counts a crash and is
+   * processed alone.
+   */
   claim(stages: readonly PageStage[]): Promise<LeasedPage | null> {
-    return this.leases.claim(
-      { stage: { $in: [...stages] } },
-      { rank: 1, _id: 1 },
-    ) as Promise<LeasedPage | null>;
+    const name = stages.join(' ');
+    const claims = this.claims.get(name) ?? new FairClaims(this.leases, byRank<PageRow>(PAGE_CLAIMS));
+    this.claims.set(name, claims);
+    return claims.claim({ stage: { $in: [...stages] } }) as Promise<LeasedPage | null>;
   }
 
   /** Claims up to `count` pages after a claimed one under the same lease. Returns the whole batch. */
@@ -118,6 +124,16 @@ export class PageWorkRepository {
       { $set: { availableAt: now } },
     );
     this.signal.in(0, 'pipeline.translate');
+  }
+
+  /** The owner of a page; null if the page does not exist. */
+  async ownerOf(documentId: string, pageNumber: number, tx: Tx): Promise<string | null> {
+    const row = await this.pages
+      .findOne({ documentId, pageNumber })
+      .select({ ownerId: 1 })
+      .session(tx)
+      .lean();
+    return row?.ownerId ?? null;
   }
 
   /** Takes the next event number of a claimed page. Null if the lease was lost. */

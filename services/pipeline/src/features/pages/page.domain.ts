@@ -9,6 +9,8 @@ const windowOf = (stage: PageStage): number => READER_WINDOW + (stage === 'extra
 export const WIDEST_WINDOW = READER_WINDOW + 1;
 /** Lower than any rank by page number, so that awaited pages are first in every queue. */
 const READER_RANK = -1_000_000;
+/** The rank of the page at this place behind a reader's position. */
+export const readerRank = (offset: number): number => READER_RANK + offset;
 /** Level 2 of a page comes after the drafts of the next pages. */
 const LEVEL2_DELAY = 3;
 
@@ -21,16 +23,19 @@ const RETRY_BASE_MS = 2_000;
 export const pageId = (documentId: string, pageNumber: number): string => `${documentId}:${pageNumber}`;
 
 /**
- * The rank of a page in the queues; low ranks come first. It is the page number, so that the first pages of each document come
- * before the later pages of any: a book of 900 pages does not delay the first page of another. The reader's window comes first.
+ * The rank of a page among the pages of its owner; low ranks come first. It is the page number, so that the first pages of each document
+ * come before the later pages of any: a book of 900 pages does not delay the first page of another. The reader's window comes first.
  */
 export function rankOf(pageNumber: number, stage: PageStage, reader: number | null): number {
   const delay = delayOf(stage);
   if (reader !== null && pageNumber >= reader && pageNumber < reader + windowOf(stage)) {
-    return READER_RANK + (pageNumber - reader) + delay;
+    return readerRank(pageNumber - reader) + delay;
   }
   return pageNumber + delay;
 }
+
+/** Whether a reader has the page open, or one shortly before it. */
+export const isOpenRank = (rank: number): boolean => rank < 0;
 
 /** Whether a reader probably awaits the page: the first of a document, or one in a reader's window. */
 export const isAwaitedRank = (rank: number): boolean => rank <= 0;

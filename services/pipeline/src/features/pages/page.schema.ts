@@ -1,6 +1,8 @@
 import type { PageContent, TranslatedContent } from '@hamkhan/contracts/content';
 import type { TokenUsage } from '@hamkhan/llm/chat/token-usage';
 import mongoose from 'mongoose';
+import { NORMAL_RANK } from '../work-queue/fair-claims.js';
+import { EARLIEST } from '../work-queue/row-lease.js';
 
 /** The next step of a page; `done`, `failed` and `canceled` are final. */
 export const PAGE_STAGES = ['extract', 'translate1', 'translate2', 'done', 'failed', 'canceled'] as const;
@@ -17,7 +19,7 @@ export type PageRow = {
   /** Zero-based. */
   pageNumber: number;
   stage: PageStage;
-  /** Workers claim the lowest rank first, across all documents. */
+  /** Workers claim the lowest rank of an owner first, across the owner's documents; below 0 a reader waits for the page. */
   rank: number;
   /** When a worker may claim it; null while it waits for a person or is final. A lease is a time in the future. */
   availableAt: Date | null;
@@ -88,11 +90,24 @@ export const PageSchema = new mongoose.Schema<PageRow>(
   },
   { collection: 'pages', versionKey: false, minimize: false },
 );
-/** Claims of the next page of a stage by rank, and the scheduler's count. */
-PageSchema.index({ stage: 1, rank: 1, _id: 1, availableAt: 1 });
+/** The indexes of claims, by lane. */
+export const PAGE_CLAIMS = { urgent: 'urgent_claims', normal: 'claims' };
+/** Claims by owner and rank, and the scheduler's count. Pages that wait for a person or are done are left out. */
+PageSchema.index(
+  { stage: 1, ownerId: 1, rank: 1, _id: 1, availableAt: 1 },
+  { name: PAGE_CLAIMS.normal, partialFilterExpression: { availableAt: { $gte: EARLIEST } } },
+);
+/** Claims of pages that a reader waits for. */
+PageSchema.index(
+  { stage: 1, ownerId: 1, rank: 1, _id: 1 },
+  {
+    name: PAGE_CLAIMS.urgent,
+    partialFilterExpression: { rank: { $lt: NORMAL_RANK }, availableAt: { $gte: EARLIEST } },
+  },
+);
 /** Pages of a document by number: batches, neighbours, reader moves. */
 PageSchema.index({ documentId: 1, pageNumber: 1 }, { unique: true });
 /** Pages that wait for a person. */
 PageSchema.index({ reason: 1, ownerId: 1 }, { partialFilterExpression: { reason: { $type: 'string' } } });
-/** Pages of a lease: renewal and release. */
+/** Pages of a lease: renewal, release and reserved cost. */
 PageSchema.index({ leaseToken: 1 }, { partialFilterExpression: { leaseToken: { $type: 'string' } } });

@@ -6,9 +6,10 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { noUsage, type TokenUsage } from '@hamkhan/llm/chat/token-usage';
 import { usageIncrements } from '../pages/usage.domain.js';
+import { FairClaims } from '../work-queue/fair-claims.js';
 import { RowLease } from '../work-queue/row-lease.js';
 import { WorkSignal } from '../work-queue/work-signal.js';
-import { RUN, type RunRow } from './run.schema.js';
+import { RUN, RUN_CLAIMS, type RunRow } from './run.schema.js';
 
 /** States in which the terms of a document may still be searched. */
 const OPEN_TERMS: RunRow['termsState'][] = ['pending', 'rules_only'];
@@ -23,6 +24,7 @@ const toTermsLease = (row: RunRow | null): TermsLease | null =>
 @Injectable()
 export class RunRepository {
   private readonly leases: RowLease<RunRow>;
+  private readonly claims: FairClaims<RunRow>;
   private readonly termsLeases: RowLease<RunRow>;
 
   constructor(
@@ -30,6 +32,10 @@ export class RunRepository {
     private readonly signal: WorkSignal,
   ) {
     this.leases = new RowLease(runs, { crashes: { $add: ['$crashes', 1] } });
+    this.claims = new FairClaims(this.leases, {
+      order: { createdAt: 1, _id: 1 },
+      normal: { index: RUN_CLAIMS },
+    });
     this.termsLeases = new RowLease(
       runs,
       {},
@@ -45,6 +51,7 @@ export class RunRepository {
       {
         $setOnInsert: {
           ownerId: document.ownerId,
+          ownerIsStaff: document.ownerIsStaff ?? false,
           objectKey: document.objectKey,
           fileName: document.fileName,
           kind: document.kind,
@@ -188,9 +195,14 @@ export class RunRepository {
     return row?.glossaryRevision ?? 0;
   }
 
-  /** Claims the oldest document to inspect, or returns null. */
+  /** Claims the oldest document of the next owner to inspect, or returns null. */
   claim(): Promise<LeasedRun | null> {
-    return this.leases.claim({ state: 'queued' }, { availableAt: 1 }) as Promise<LeasedRun | null>;
+    return this.claims.claim({ state: 'queued' }) as Promise<LeasedRun | null>;
+  }
+
+  /** Whether other documents of the same owner wait to be inspected. */
+  async hasOthersQueued({ _id, ownerId }: LeasedRun): Promise<boolean> {
+    return (await this.runs.exists({ state: 'queued', ownerId, _id: { $ne: _id } })) !== null;
   }
 
   renew({ _id, leaseToken }: LeasedRun): Promise<boolean> {
@@ -234,6 +246,6 @@ export class RunRepository {
   }
 
   countAvailable(limit: number): Promise<number> {
-    return this.runs.countDocuments({ state: 'queued', availableAt: { $lte: new Date() } }).limit(limit);
+    return this.runs.countDocuments({ state: 'queued', ...this.leases.available() }).limit(limit);
   }
 }

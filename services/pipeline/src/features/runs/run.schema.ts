@@ -13,6 +13,8 @@ export type RunState = (typeof RUN_STATES)[number];
 export type RunRow = {
   _id: string;
   ownerId: string;
+  /** The owner was staff when it was uploaded: larger budgets apply. */
+  ownerIsStaff?: boolean;
   objectKey: string;
   fileName: string;
   kind: DocumentKind;
@@ -58,6 +60,7 @@ export const RunSchema = new mongoose.Schema<RunRow>(
   {
     _id: { type: String, required: true },
     ownerId: { type: String, required: true },
+    ownerIsStaff: { type: Boolean },
     objectKey: { type: String, required: true },
     fileName: { type: String, required: true },
     kind: { type: String, required: true },
@@ -85,8 +88,13 @@ export const RunSchema = new mongoose.Schema<RunRow>(
   },
   { collection: 'runs', versionKey: false },
 );
-/** Claims of the next document to inspect, oldest first, and the scheduler's count. */
-RunSchema.index({ state: 1, availableAt: 1 });
+/** The index of claims. */
+export const RUN_CLAIMS = 'claims';
+/** Claims of the next document to inspect, oldest of an owner first, and the scheduler's count. */
+RunSchema.index(
+  { state: 1, ownerId: 1, createdAt: 1, _id: 1, availableAt: 1 },
+  { name: RUN_CLAIMS, partialFilterExpression: { state: 'queued' } },
+);
 /** Requests that name a document by its key. */
 RunSchema.index({ documentKey: 1 }, { partialFilterExpression: { documentKey: { $type: 'string' } } });
 /** Waiting pages of an owner after an import into their translation memory. */

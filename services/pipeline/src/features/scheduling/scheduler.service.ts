@@ -8,6 +8,7 @@ import { Queues, type WorkQueue } from '@hamkhan/platform/queue/queues';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
+import { DailyBudget } from '../cost/daily-budget.service.js';
 import { PageTaskRepository } from '../page-tasks/page-task.repository.js';
 import { PageWorkRepository } from '../pages/page-work.repository.js';
 import { PageImageBacklog } from '../page-tasks/page-image-backlog.service.js';
@@ -23,7 +24,8 @@ const MAX_WAITING_JOBS = 200;
 
 /**
  * Keeps as many jobs in each queue as there is available work in MongoDB (ADR 0003). One elected process does so: at once for a
- * queue that a work signal names, and for all queues every second, which covers lost signals, expired leases and a flushed Redis.
+ * queue that a work signal names, and for all queues every second, which covers lost signals, expired leases and a flushed Redis. The same
+ * process wakes pages that wait for a new day.
  */
 @Injectable()
 export class SchedulerService implements OnApplicationBootstrap, OnModuleDestroy {
@@ -44,6 +46,7 @@ export class SchedulerService implements OnApplicationBootstrap, OnModuleDestroy
     pages: PageWorkRepository,
     backlog: PageImageBacklog,
     tasks: PageTaskRepository,
+    private readonly dailyBudget: DailyBudget,
     metrics: Metrics,
     @InjectModel(LEASES) leases: Model<LeaseRow>,
     @InjectLogger() private readonly logger: Logger,
@@ -92,6 +95,7 @@ export class SchedulerService implements OnApplicationBootstrap, OnModuleDestroy
       try {
         if (!(await this.lease.acquire())) return this.stepDown();
         this.isLeader = true;
+        await this.dailyBudget.wakeOnNewDay();
         for (const name of names) await this.fill(name);
       } catch (error) {
         if (!this.isStopped)

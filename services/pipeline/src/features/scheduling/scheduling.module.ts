@@ -1,6 +1,7 @@
 import { LEASES, LeaseSchema } from '@hamkhan/platform/lease/lease.schema';
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { CostModule } from '../cost/cost.module.js';
 import { PageTasksModule } from '../page-tasks/page-tasks.module.js';
 import { PagesModule } from '../pages/pages.module.js';
 import { RunsModule } from '../runs/runs.module.js';
@@ -9,6 +10,7 @@ import { SchedulerService } from './scheduler.service.js';
 @Module({
   imports: [
     MongooseModule.forFeature([{ name: LEASES, schema: LeaseSchema }]),
+    CostModule,
     PageTasksModule,
     PagesModule,
     RunsModule,

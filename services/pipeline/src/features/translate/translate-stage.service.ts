@@ -10,7 +10,7 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { CONFIG, type PipelineConfig } from '../../config.js';
 import { TRANSLATOR } from '../../infra/translator/translator.provider.js';
 import { TranslatorError, type Translator } from '../../infra/translator/translator.js';
-import { BUDGET_REACHED, CostService } from '../cost/cost.service.js';
+import { CostService } from '../cost/cost.service.js';
 import { BookMemoryService, type BookMemory } from '../glossary/book-memory.service.js';
 import { PageTaskRepository } from '../page-tasks/page-task.repository.js';
 import { holdMs, isAwaitedRank, isExhausted, retryDelayMs } from '../pages/page.domain.js';
@@ -93,9 +93,10 @@ export class TranslateStageService implements OnApplicationBootstrap {
     if (!book) return this.pages.defer(page, BOOK_MEMORY_WAIT_MS);
     const reservation = await this.costs.reserve(run, page, level, context.content);
     if (reservation === 'retry') return this.pages.release([page], BUDGET_WAIT_MS);
-    if (reservation === 'exceeded') return this.wait(page, BUDGET_REACHED, {}, null);
+    if (reservation !== 'granted') return this.wait(page, reservation, {}, null);
     if (level === 1) await this.publishStart(context);
     const translation = await this.translate(run, book, context, level, signal);
+    await this.costs.charge(run.ownerId, translation.usage);
     if (translation.outcome === 'waiting') return this.wait(page, translation.code, {}, null);
     if (level === 1) await this.saveDraft(context, book.revision, translation);
     else await this.saveFinal(page, book.revision, translation);
@@ -181,7 +182,7 @@ export class TranslateStageService implements OnApplicationBootstrap {
   ): Promise<void> {
     const write = async (tx: Tx): Promise<Saved | null> => {
       const saved = await this.contents.saveFinal(page, { content, usage, glossaryRevision }, tx);
-      if (saved && this.config.SPEECH_ENGINE !== 'off') await this.tasks.request('speech', page, false, tx);
+      if (saved && this.config.SPEECH_ENGINE !== 'off') await this.tasks.requestSpeech(page, false, tx);
       return saved;
     };
     await this.publish(page, 'pipeline.page.translated', write, { level: 2, content });
@@ -210,6 +211,7 @@ export class TranslateStageService implements OnApplicationBootstrap {
     const failure =
       error instanceof TranslatorError ? error : new TranslatorError('engine_crashed', { cause: error });
     await this.pageCosts.addUsage(page, levelOf(page), failure.usage);
+    await this.costs.charge(page.ownerId, failure.usage);
     if (WAITING_CODES.has(failure.code)) {
       this.logger.warn({ err: error, pageId: page._id }, 'translator unavailable; the page will retry');
       return this.wait(page, failure.code, failure.params, failure.retryAfterMs ?? ENGINE_RETRY_MS);

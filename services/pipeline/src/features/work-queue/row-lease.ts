@@ -11,6 +11,8 @@ export type LeaseFields = {
   /** The fence: only the holder of this token may write. */
   leaseToken: string;
 };
+/** Earlier than any time in a row: a partial index leaves out rows without a time, and a query must show that it wants none of them. */
+export const EARLIEST = new Date(0);
 const DEFAULT_FIELDS: LeaseFields = { availableAt: 'availableAt', leaseToken: 'leaseToken' };
 
 /**
@@ -29,11 +31,14 @@ export class RowLease<Row extends { _id: string }> {
 
   /** The condition for a row that can be claimed now. */
   available(): QueryFilter<Row> {
-    return { [this.fields.availableAt]: { $lte: new Date() } };
+    return { [this.fields.availableAt]: { $gte: EARLIEST, $lte: new Date() } };
   }
 
-  /** Claims the first available row in this order, or returns null. */
-  async claim(filter: QueryFilter<Row>, sort: Record<string, 1 | -1>): Promise<Row | null> {
+  /**
+   * Claims the first available row in this order, or returns null.
+   * @param index name of the index to read
+   */
+  async claim(filter: QueryFilter<Row>, sort: Record<string, 1 | -1>, index?: string): Promise<Row | null> {
     const abandoned = { $ne: [`$${this.fields.leaseToken}`, null] };
     const changes: Record<string, unknown> = {};
     for (const [field, value] of Object.entries(this.onAbandoned))
@@ -42,7 +47,7 @@ export class RowLease<Row extends { _id: string }> {
       .findOneAndUpdate(
         { ...filter, ...this.available() },
         [{ $set: { ...changes, ...this.lease(randomUUID()) } }],
-        { sort, returnDocument: 'after', updatePipeline: true },
+        { sort, returnDocument: 'after', updatePipeline: true, ...(index ? { hint: index } : {}) },
       )
       .lean<Row>()
       .exec();

@@ -15,6 +15,8 @@ export const TOTAL = 5;
 export class ScriptedConverter extends DocumentConverter {
   requested: PageRange[] = [];
   inspections = 0;
+  /** The priority of each inspection and extraction. */
+  priorities: ('normal' | 'low')[] = [];
   onInspect: () => Promise<Inspection> = () => Promise.resolve(inspection());
   onPage: (pageNumber: number, job: ConversionJob) => Promise<ExtractedPage | FailedPage> = (pageNumber) =>
     Promise.resolve(pageOf(pageNumber));
@@ -23,13 +25,15 @@ export class ScriptedConverter extends DocumentConverter {
   onRender: (pageNumber: number) => Promise<RenderedPage | null> = (pageNumber) =>
     Promise.resolve(imagesOf(pageNumber));
 
-  override inspect(): Promise<Inspection> {
+  override inspect({ isAwaited }: ConversionJob): Promise<Inspection> {
     this.inspections += 1;
+    this.priorities.push(isAwaited ? 'normal' : 'low');
     return this.onInspect();
   }
 
   override async *extract(job: ConversionJob, range: PageRange): AsyncGenerator<ExtractedPage | FailedPage> {
     this.requested.push(range);
+    this.priorities.push(job.isAwaited ? 'normal' : 'low');
     for (let page = range.from; page <= range.to; page += 1) yield await this.onPage(page, job);
   }
 

@@ -9,7 +9,7 @@ import { UnitOfWork } from '@hamkhan/platform/mongo/unit-of-work';
 import { createLogger } from '@hamkhan/platform/observability/logger';
 import { FakeOpenAiServer } from '@hamkhan/testing/fake-openai-server';
 import { startTestService, type TestService } from '@hamkhan/testing/service-harness';
-import { TestStack } from '@hamkhan/testing/test-stack';
+import { TestStack, type TestEnv } from '@hamkhan/testing/test-stack';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { CONFIG, type PipelineConfig } from '../../../src/config.js';
@@ -21,7 +21,7 @@ import { MetadataService } from '../../../src/features/metadata/metadata.service
 import { PageTaskRepository } from '../../../src/features/page-tasks/page-task.repository.js';
 import { PageContentRepository } from '../../../src/features/pages/page-content.repository.js';
 import { PageCostRepository } from '../../../src/features/pages/page-cost.repository.js';
-import { PageWorkRepository } from '../../../src/features/pages/page-work.repository.js';
+import { PageWorkRepository, type LeasedPage } from '../../../src/features/pages/page-work.repository.js';
 import { PAGE, type PageRow } from '../../../src/features/pages/page.schema.js';
 import { RunRepository } from '../../../src/features/runs/run.repository.js';
 import { RUN, type RunRow } from '../../../src/features/runs/run.schema.js';
@@ -46,7 +46,7 @@ let contents: PageContentRepository;
 let unitOfWork: UnitOfWork;
 
 /** Starts the pipeline with a fake language model for the tests of a file. Each test begins without documents. */
-export function useTranslationService(): void {
+export function useTranslationService(settings: TestEnv = {}): void {
   let stack: TestStack;
   beforeAll(async () => {
     stack = await TestStack.create();
@@ -57,6 +57,7 @@ export function useTranslationService(): void {
       OPENAI_MODEL_LEVEL2: 'fake-large',
       OPENAI_PRICES_LEVEL1: '1/2',
       OPENAI_PRICES_LEVEL2: '10/20',
+      ...settings,
     });
     const { app } = service;
     runs = app.get(RunRepository);
@@ -167,16 +168,21 @@ export const contentOf = (...texts: string[]): PageContent => ({
   page_info: { page_type: 'text' },
 });
 
-/** Creates a document with `total` unextracted pages; unless `termsState` says otherwise, its terms are already searched. */
+/**
+ * Creates a document with `total` unextracted pages; unless `termsState` says otherwise, its terms are already searched. Its owner has no
+ * other document unless given.
+ */
 export async function createDocument(
   total: number,
   termsState: RunRow['termsState'] = 'ready',
+  owner?: { ownerId: string; ownerIsStaff?: boolean },
 ): Promise<string> {
   const documentId = randomUUID();
-  const document = { documentId, ownerId: documentId, objectKey: 'k', fileName: 'a.pdf', size: 6 };
+  const { ownerId } = owner ?? { ownerId: documentId };
+  const document = { documentId, ownerId, ...owner, objectKey: 'k', fileName: 'a.pdf', size: 6 };
   await unitOfWork.run(async (tx) => {
     await runs.create({ ...document, kind: 'pdf', language: 'en', sha256: '0'.repeat(64) }, tx);
-    await pages.createAll(documentId, documentId, total, tx);
+    await pages.createAll(documentId, ownerId, total, tx);
   });
   await runRows.updateOne({ _id: documentId }, { termsState });
   return documentId;
@@ -184,11 +190,16 @@ export async function createDocument(
 
 /** Stores the text of a page. */
 export async function extract(documentId: string, pageNumber: number, content: PageContent): Promise<void> {
-  await pageRows.updateOne({ documentId, pageNumber }, { rank: -2_000_000 });
-  const page = await pages.claim(['extract']);
-  if (page?.pageNumber !== pageNumber) throw new Error('another page ranks first');
+  const leaseToken = randomUUID();
+  const page = await pageRows
+    .findOneAndUpdate(
+      { documentId, pageNumber, stage: 'extract' },
+      { leaseToken },
+      { returnDocument: 'after' },
+    )
+    .lean<LeasedPage>();
+  if (!page) throw new Error('the page is extracted already');
   await unitOfWork.run((tx) => contents.saveOriginal(page, content, tx));
-  await pageRows.updateOne({ documentId, pageNumber }, { rank: pageNumber });
 }
 
 export const endDelays = (): Promise<unknown> =>
