@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(1).max(65_535);
-const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
+/** A switch: `true`, `1`, `false`, `0` or empty. */
+export const envFlag = z
+  .enum(['true', 'false', '1', '0', ''])
+  .transform((value) => value === 'true' || value === '1');
 
 /** Environment variables of every process. */
 export const processEnv = {
@@ -17,7 +20,7 @@ export const mongoEnv = {
   MONGODB_URI: z
     .string()
     .regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb://')
-    .describe('MongoDB replica set.'),
+    .describe('MongoDB replica set, with the user and password of the process.'),
   MONGODB_PREFIX: z
     .string()
     .regex(/^[a-z0-9_]+$/)
@@ -34,10 +37,24 @@ export const kafkaEnv = {
     .string()
     .default('')
     .describe('Prefix of topic and group names, so that test runs can share a broker.'),
+  KAFKA_USERNAME: z
+    .string()
+    .optional()
+    .describe('User of the process at Kafka (SASL); without one it connects without authentication.'),
+  KAFKA_PASSWORD: z.string().optional().describe('Password of that user.'),
+  KAFKA_SASL_MECHANISM: z
+    .enum(['plain', 'scram-sha-256', 'scram-sha-512'])
+    .optional()
+    .describe(
+      'How the password is sent; `plain` when not set, which needs TLS outside of a private network.',
+    ),
+  KAFKA_TLS: envFlag.optional().describe('`true` encrypts connections to Kafka.'),
 };
 export const redisEnv = {
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).describe('Redis for queues and rate limits.'),
-  QUEUE_PREFIX: z.string().default('hamkhan').describe('Prefix of queue and limit keys in Redis.'),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/ })
+    .describe('Redis for queues and rate limits, with the user and password of the process.'),
+  QUEUE_PREFIX: z.string().default('hamkhan').describe('Keys in Redis begin with `<prefix>-<service>`.'),
 };
 export const objectStoreEnv = {
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).describe('Object store (MinIO or any S3 service).'),
@@ -54,8 +71,6 @@ export const identityEnv = {
       'Signs the identity header between gateway and services; at least 32 characters, equal in all of them.',
     ),
 };
-export const envFlag = flag;
-
 export type ProcessConfig = z.infer<z.ZodObject<typeof processEnv>>;
 export type MongoConfig = z.infer<z.ZodObject<typeof mongoEnv>>;
 export type KafkaConfig = z.infer<z.ZodObject<typeof kafkaEnv>>;
