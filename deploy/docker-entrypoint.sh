@@ -1,12 +1,13 @@
 #!/bin/sh
-# What a container does, by its first argument: `migrate` brings topics, collections, indexes and the bucket to what the
-# code declares and ends; a service's name serves, with its role (`pipeline worker`) behind it;
-# `converter` reads uploads for the others.
+# What a container does, by its first argument: `migrate`, with the account of the servers' administrator, brings accounts,
+# topics, collections, indexes and the bucket to what the code declares and ends; a service's name serves, with its role
+# (`pipeline worker`) behind it; `converter` reads uploads for the others.
 set -eu
 cd /app
 
 if [ "$1" = migrate ]; then
-  node packages/platform/dist/kafka/apply-topics.js deploy/topics.json
+  node packages/platform/dist/access/apply-access.js
+  node packages/platform/dist/kafka/apply-topics.js deploy/topics.json --rights
   for service in auth documents pipeline finance ai; do
     node "services/$service/dist/main.js" migrate
   done

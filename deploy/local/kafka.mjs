@@ -8,6 +8,7 @@ import { findProgram } from './find-program.mjs';
 import { javaProgram } from './java-runtime.mjs';
 import { kafkaMetadata } from './kafka-metadata.mjs';
 import { runCommand } from './run-command.mjs';
+import { ADMIN } from './server-passwords.mjs';
 import { StartError } from './start-error.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
 import { KAFKA } from './versions.mjs';
@@ -20,10 +21,14 @@ export const kafka = {
   part: 'Kafka',
   installing: 'being fetched: some seconds, the first time only',
   variables: ['KAFKA_BROKERS'],
+  optionalVariables: ['KAFKA_USERNAME', 'KAFKA_PASSWORD', 'KAFKA_SASL_MECHANISM', 'KAFKA_TLS'],
 
-  async check({ KAFKA_BROKERS }) {
+  async check({ KAFKA_BROKERS, KAFKA_USERNAME, KAFKA_PASSWORD, KAFKA_SASL_MECHANISM, KAFKA_TLS }) {
+    if (KAFKA_TLS || (KAFKA_SASL_MECHANISM ?? 'plain') !== 'plain')
+      return 'the address is checked by the services themselves';
     const [host, port] = KAFKA_BROKERS.split(',')[0].trim().split(':');
-    const { brokers } = await kafkaMetadata({ host, port: Number(port ?? 9092) });
+    const user = KAFKA_USERNAME && { name: KAFKA_USERNAME, password: KAFKA_PASSWORD ?? '' };
+    const { brokers } = await kafkaMetadata({ host, port: Number(port ?? 9092) }, user);
     return `answers on ${host}:${port ?? 9092}, ${brokers} broker${brokers === 1 ? '' : 's'}`;
   },
 
@@ -40,12 +45,12 @@ export const kafka = {
 
   ports: { kafka: 9192, kafkaController: 9193 },
 
-  async prepare({ program: { java, libs }, dataDir, ports }) {
+  async prepare({ program: { java, libs }, dataDir, ports, passwords: { users } }) {
     const folder = path.join(dataDir, 'kafka');
     const data = path.join(folder, 'data');
     await mkdir(data, { recursive: true });
     const properties = path.join(folder, 'server.properties');
-    await writeFile(properties, serverProperties({ ...ports, data }));
+    await writeFile(properties, serverProperties({ ...ports, data, users }), { mode: 0o600 });
     const classPath = ['-cp', path.join(libs, '*')];
     if (!existsSync(path.join(data, 'meta.properties'))) {
       const clusterId = randomBytes(16).toString('base64url');
@@ -70,16 +75,24 @@ export const kafka = {
     const args = [...settings, ...classPath, 'kafka.Kafka', properties];
     return {
       launch: () => startChild({ name: 'kafka', command: java, args, dataDir, stopWithinMs: 20_000 }),
-      ready: (child) => answersMetadata(ports.kafka, child),
+      ready: (child) => answersMetadata(ports.kafka, users[ADMIN], child),
       where: `127.0.0.1:${ports.kafka}`,
-      env: { KAFKA_BROKERS: `127.0.0.1:${ports.kafka}` },
+      env: addressOf(ports.kafka, ADMIN, users[ADMIN]),
+      envOf: (service) => addressOf(ports.kafka, service, users[service]),
     };
   },
 };
 
-function answersMetadata(port, child) {
+const addressOf = (port, user, password) => ({
+  KAFKA_BROKERS: `127.0.0.1:${port}`,
+  KAFKA_USERNAME: user,
+  KAFKA_PASSWORD: password,
+});
+
+function answersMetadata(port, password, child) {
   const check = async () => {
-    const { brokers, controllerId } = await kafkaMetadata({ host: '127.0.0.1', port });
+    const user = { name: ADMIN, password };
+    const { brokers, controllerId } = await kafkaMetadata({ host: '127.0.0.1', port }, user);
     return brokers > 0 && controllerId >= 0;
   };
   const giveUp = () => (child.hasExited() ? 'it ended while starting' : undefined);
@@ -138,15 +151,28 @@ function projectFile() {
 <version>1</version><packaging>pom</packaging><dependencies>${dependencies.join('\n')}</dependencies></project>\n`;
 }
 
-function serverProperties({ kafka: port, kafkaController, data }) {
+/**
+ * Every listener asks for a user and password; what the access rules (topic-rights.ts) don't allow is refused to all but the
+ * administrator. deploy/compose.yaml has the same settings.
+ */
+function serverProperties({ kafka: port, kafkaController, data, users }) {
+  const login = `org.apache.kafka.common.security.plain.PlainLoginModule required username="${ADMIN}" password="${users[ADMIN]}"`;
+  const known = Object.entries(users).map(([name, password]) => `user_${name}="${password}"`);
   return `process.roles=broker,controller
 node.id=1
 controller.quorum.voters=1@127.0.0.1:${kafkaController}
-listeners=PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${kafkaController}
-advertised.listeners=PLAINTEXT://127.0.0.1:${port}
+listeners=CLIENT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${kafkaController}
+advertised.listeners=CLIENT://127.0.0.1:${port}
 controller.listener.names=CONTROLLER
-inter.broker.listener.name=PLAINTEXT
-listener.security.protocol.map=CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT
+inter.broker.listener.name=CLIENT
+listener.security.protocol.map=CONTROLLER:SASL_PLAINTEXT,CLIENT:SASL_PLAINTEXT
+sasl.enabled.mechanisms=PLAIN
+sasl.mechanism.inter.broker.protocol=PLAIN
+sasl.mechanism.controller.protocol=PLAIN
+listener.name.client.plain.sasl.jaas.config=${login} ${known.join(' ')};
+listener.name.controller.plain.sasl.jaas.config=${login} user_${ADMIN}="${users[ADMIN]}";
+authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer
+super.users=User:${ADMIN}
 log.dirs=${data}
 offsets.topic.num.partitions=3
 offsets.topic.replication.factor=1

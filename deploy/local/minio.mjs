@@ -6,14 +6,13 @@ import { findProgram } from './find-program.mjs';
 import { isListening } from './free-port.mjs';
 import { goToolchain } from './go-toolchain.mjs';
 import { runCommand } from './run-command.mjs';
-import { rememberedSecrets } from './secrets.mjs';
+import { ADMIN } from './server-passwords.mjs';
 import { StartError } from './start-error.mjs';
 import { MINIO } from './versions.mjs';
 import { waitUntil } from './wait-until.mjs';
 
 const ADVICE =
   'install a minio program, or set S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY to an object store of yours';
-const ACCESS_KEY = 'hamkhan';
 
 /** MinIO, the object store. */
 export const minio = {
@@ -38,15 +37,14 @@ export const minio = {
 
   ports: { minio: 9100 },
 
-  async prepare({ program, dataDir, ports }) {
+  async prepare({ program, dataDir, ports, passwords }) {
     const folder = path.join(dataDir, 'minio');
     await mkdir(folder, { recursive: true });
-    const { MINIO_ROOT_PASSWORD } = await rememberedSecrets(dataDir, ['MINIO_ROOT_PASSWORD']);
     const address = `127.0.0.1:${ports.minio}`;
     const args = ['server', folder, '--address', address, '--quiet'];
     const env = {
-      MINIO_ROOT_USER: ACCESS_KEY,
-      MINIO_ROOT_PASSWORD,
+      MINIO_ROOT_USER: ADMIN,
+      MINIO_ROOT_PASSWORD: passwords.users[ADMIN],
       MINIO_BROWSER: 'off',
       MINIO_UPDATE: 'off',
     };
@@ -54,14 +52,17 @@ export const minio = {
       launch: () => startChild({ name: 'minio', command: program, args, dataDir, env }),
       ready: (child) => answersReady(`http://${address}/minio/health/ready`, child),
       where: address,
-      env: {
-        S3_ENDPOINT: `http://${address}`,
-        S3_ACCESS_KEY: ACCESS_KEY,
-        S3_SECRET_KEY: MINIO_ROOT_PASSWORD,
-      },
+      env: addressOf(address, ADMIN, passwords.users[ADMIN]),
+      envOf: (service) => addressOf(address, `hamkhan-${service}`, passwords.users[service]),
     };
   },
 };
+
+const addressOf = (address, account, secret) => ({
+  S3_ENDPOINT: `http://${address}`,
+  S3_ACCESS_KEY: account,
+  S3_SECRET_KEY: secret,
+});
 
 /** Builds MinIO from its source module; the Go checksum database vouches for every module. Minutes on two cores. */
 async function build(folder) {

@@ -5,12 +5,14 @@ import { findProgram, isRunnable } from './find-program.mjs';
 import { mongoCommand } from './mongo-command.mjs';
 import { wheelFolder } from './python-wheel.mjs';
 import { CommandError, runCommand } from './run-command.mjs';
+import { ADMIN } from './server-passwords.mjs';
 import { StartError } from './start-error.mjs';
 import { MONGODB } from './versions.mjs';
 import { waitUntil } from './wait-until.mjs';
 
 const REPLICA_SET = 'rs0';
 const NOT_YET_INITIALIZED = 94;
+const UNAUTHORIZED = 13;
 const ADVICE = 'install MongoDB 6.0 or newer, or set MONGODB_URI to a replica set of yours';
 
 /** MongoDB as a replica set of one node, so that transactions and change streams are real. */
@@ -51,14 +53,18 @@ export const mongodb = {
 
   ports: { mongodb: 27117 },
 
-  async prepare({ program, dataDir, ports, throwAway }) {
+  async prepare({ program, dataDir, ports, throwAway, passwords }) {
     const folder = path.join(dataDir, 'mongodb');
     await mkdir(folder, { recursive: true });
+    const keyFile = path.join(dataDir, 'mongodb-key');
+    await writeFile(keyFile, passwords.mongodbKey, { mode: 0o600 });
     const port = ports.mongodb;
     const host = `127.0.0.1:${port}`;
     const hostFile = path.join(dataDir, 'mongodb-host');
     const args = ['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'];
     args.push('--oplogSize', '128', '--wiredTigerCacheSizeGB', '0.5');
+    // Decompressors of this version have known faults, and one machine gains nothing from them.
+    args.push('--networkMessageCompressors', 'disabled');
     args.push('--setParameter', 'diagnosticDataCollectionEnabled=false', '--quiet');
     const launch = (...more) =>
       startChild({
@@ -71,16 +77,28 @@ export const mongodb = {
     const lastHost = throwAway ? host : await readFile(hostFile, 'utf8').catch(() => host);
     if (lastHost !== host) await moveReplicaSet(await launch(), port, host);
     return {
-      launch: () => launch('--replSet', REPLICA_SET),
+      launch: () => launch('--replSet', REPLICA_SET, '--keyFile', keyFile),
       ready: async (child) => {
         await becomePrimary(port, child, { writeConcernMajorityJournalDefault: !throwAway });
+        await createAdmin(port, passwords.users[ADMIN]);
         await writeFile(hostFile, host);
       },
       where: host,
-      env: { MONGODB_URI: `mongodb://${host}/?replicaSet=${REPLICA_SET}` },
+      env: { MONGODB_URI: uri(host, ADMIN, passwords.users[ADMIN]) },
+      envOf: (service) => ({ MONGODB_URI: uri(host, `hamkhan_${service}`, passwords.users[service]) }),
     };
   },
 };
+
+const uri = (host, user, password) =>
+  `mongodb://${user}:${password}@${host}/?replicaSet=${REPLICA_SET}&authSource=admin`;
+
+/** Until it has a first user, MongoDB lets anyone on its machine create one; later it refuses. */
+async function createAdmin(port, pwd) {
+  const command = { createUser: ADMIN, pwd, roles: ['root'], mechanisms: ['SCRAM-SHA-256'] };
+  const reply = await mongoCommand({ host: '127.0.0.1', port }, command, 20_000);
+  if (reply.code !== UNAUTHORIZED) succeeded(reply);
+}
 
 /**
  * Writes the new address of the only member into the replica set's configuration, while mongod runs alone: a member

@@ -22,10 +22,11 @@ const LEFTOVER_TIMEOUT_MS = 1000;
  * @typedef {{
  *   url: string,
  *   env: Record<string, string>,
+ *   envOf(service: string): Record<string, string>,
  *   processes: Record<string, import('./supervised-program.mjs').SupervisedProgram>,
  *   servers: import('./servers.mjs').RunningServers['servers'],
  *   stop(): Promise<void>,
- * }} Product
+ * }} Product `env` has the servers' addresses with the account of the administrator, `envOf` with that of a service
  */
 
 /**
@@ -60,23 +61,25 @@ export async function startProduct({
     await Promise.all(PROCESSES.map(({ name }) => endLeftover(dataDir, name, LEFTOVER_TIMEOUT_MS)));
     const { IDENTITY_SECRET } = await rememberedSecrets(dataDir, ['IDENTITY_SECRET']);
     const ports = await choosePorts({ dataDir, port, portShift });
-    const env = {
+    const common = {
       NODE_ENV: 'production',
       LOG_LEVEL: process.env.LOG_LEVEL || 'info',
       // Caching compiled code makes later starts seconds faster.
       NODE_COMPILE_CACHE: path.join(ROOT, '.cache', 'node-compile'),
-      ...servers.env,
       ...urls(ports),
       IDENTITY_SECRET,
-      ...extra,
     };
-    const migrationPorts = { PORT: String(ports.gateway) };
-    await migrate({ dataDir, env: { ...env, ...migrationPorts }, onProgress });
+    const env = { ...common, ...servers.env, ...extra };
+    const envOf = (service) => ({ ...common, ...servers.envOf(service), ...extra });
+    const { passwords } = servers;
+    const started = Object.keys(servers.servers).sort();
+    await migrate({ dataDir, env, envOf, port: ports.gateway, passwords, started, onProgress });
 
     const began = Date.now();
     await Promise.all(
       PROCESSES.map(async (one) => {
-        programs[one.name] = await startProcess({ ...one, port: ports[one.name], dataDir, env, onProgress });
+        const settings = { port: ports[one.name], env: envOf(one.service) };
+        programs[one.name] = await startProcess({ ...one, ...settings, dataDir, onProgress });
       }),
     );
     const text = `${PROCESSES.length} processes are ready (${secondsSince(began)})`;
@@ -84,6 +87,7 @@ export async function startProduct({
     return {
       url: `http://localhost:${ports.gateway}`,
       env,
+      envOf,
       processes: programs,
       servers: servers.servers,
       stop,

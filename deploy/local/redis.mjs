@@ -1,9 +1,11 @@
-import { mkdir } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import tls from 'node:tls';
 import { startChild } from './child-process.mjs';
 import { findProgram } from './find-program.mjs';
+import { ADMIN } from './server-passwords.mjs';
 import { StartError } from './start-error.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
 import { REDIS } from './versions.mjs';
@@ -36,9 +38,11 @@ export const redis = {
 
   ports: { redis: 6479 },
 
-  async prepare({ program, dataDir, ports, throwAway }) {
+  async prepare({ program, dataDir, ports, throwAway, passwords }) {
     const folder = path.join(dataDir, 'redis');
     await mkdir(folder, { recursive: true });
+    const usersFile = path.join(folder, 'users.acl');
+    await keepAdmin(usersFile, passwords.users[ADMIN]);
     const port = String(ports.redis);
     const args = [
       '--port',
@@ -52,6 +56,7 @@ export const redis = {
     ];
     // A leftover process is recognised by its arguments, so Redis must not change its process title.
     args.push('--maxmemory-policy', 'noeviction', '--dir', folder, '--set-proc-title', 'no');
+    args.push('--aclfile', usersFile);
     return {
       launch: () => startChild({ name: 'redis', command: program, args, dataDir }),
       ready: (child) =>
@@ -60,10 +65,22 @@ export const redis = {
           giveUp: () => (child.hasExited() ? 'it ended while starting' : undefined),
         }),
       where: `127.0.0.1:${port}`,
-      env: { REDIS_URL: `redis://127.0.0.1:${port}` },
+      env: { REDIS_URL: url(port, ADMIN, passwords.users[ADMIN]) },
+      envOf: (service) => ({ REDIS_URL: url(port, `hamkhan-${service}`, passwords.users[service]) }),
     };
   },
 };
+
+const url = (port, user, password) => `redis://${user}:${password}@127.0.0.1:${port}`;
+
+/** Writes the administrator into the file of users; Redis itself adds the services' users to it (`ACL SAVE`). */
+async function keepAdmin(usersFile, password) {
+  const hash = createHash('sha256').update(password).digest('hex');
+  const text = await readFile(usersFile, 'utf8').catch(() => '');
+  const others = text.split('\n').filter((line) => line && !/^user (default|admin) /.test(line));
+  const lines = ['user default off', `user ${ADMIN} on #${hash} ~* &* +@all`, ...others];
+  await writeFile(usersFile, `${lines.join('\n')}\n`, { mode: 0o600 });
+}
 
 /** Resolves when Redis serves, also when it requires a password; rejects while it loads its data. */
 function ping({ host, port, secure = false }) {

@@ -6,6 +6,7 @@ import { runJestProject } from './jest-project.mjs';
 import { printFailure, printProgress } from './progress.mjs';
 import { ROOT } from './repository.mjs';
 import { requirementsTable, writeRequirements } from './requirements-table.mjs';
+import { passwordEnv } from './server-passwords.mjs';
 import { startServers } from './servers.mjs';
 import { isShuttingDown, onShutdown, shutDown, stopInOrder } from './shutdown.mjs';
 import { printDuration, printSlowestFiles } from './test-times.mjs';
@@ -47,6 +48,8 @@ async function runTests(args) {
     onProgress: printProgress,
   });
   onShutdown(() => servers.stop());
+  // Kafka knows its users from its start on; the test of the services' rights needs their passwords.
+  const env = { ...servers.env, ...passwordEnv(servers.passwords) };
 
   const checks =
     isWhole || args.includes('--changed') ? runChecks({ prefix: LOW_PRIORITY }) : Promise.resolve(true);
@@ -58,9 +61,7 @@ async function runTests(args) {
         for (const { project, workers } of projects) {
           if (!chosen.includes(project)) continue;
           const show = lane === 0 || chosen.length === 1;
-          results.push(
-            await runJestProject({ project, workers, prefix, show, args: argsOf(project), env: servers.env }),
-          );
+          results.push(await runJestProject({ project, workers, prefix, show, args: argsOf(project), env }));
         }
       },
     ),

@@ -10,6 +10,7 @@ import { mongodb } from './mongodb.mjs';
 import { openPortBook } from './port-book.mjs';
 import { printFailure, printProgress, secondsSince } from './progress.mjs';
 import { redis } from './redis.mjs';
+import { serverPasswords } from './server-passwords.mjs';
 import { onShutdown, shutDown, stopInOrder } from './shutdown.mjs';
 import { StartError } from './start-error.mjs';
 
@@ -22,9 +23,13 @@ const SERVERS = { minio, kafka, mongodb, redis };
  * @typedef {'minio' | 'kafka' | 'mongodb' | 'redis'} ServerName
  * @typedef {{
  *   env: Record<string, string>,
+ *   envOf(service: string): Record<string, string>,
+ *   passwords: import('./server-passwords.mjs').ServerPasswords,
  *   servers: Partial<Record<ServerName, import('./supervised-program.mjs').SupervisedProgram>>,
  *   stop(): Promise<void>,
- * }} RunningServers `servers` holds those that run here, to stop, start or pause one alone in a fault test
+ * }} RunningServers `env` has the addresses with the account of the administrator, `envOf` with that of a service, which
+ *   packages/platform/dist/access/apply-access.js creates; `servers` holds those that run here, to stop, start or pause one alone
+ *   in a fault test
  */
 
 /**
@@ -65,17 +70,23 @@ export async function startServers({
   };
   try {
     const book = openPortBook(folder);
+    const passwords = await serverPasswords(folder);
     const env = {};
+    const accounts = [];
     const start = async ([name, server]) => {
       const began = Date.now();
       const { part } = server;
       if (isGiven(server, given)) {
-        const address = Object.fromEntries(server.variables.map((variable) => [variable, given[variable]]));
+        const variables = [...server.variables, ...(server.optionalVariables ?? [])];
+        const address = Object.fromEntries(
+          variables.filter((variable) => given[variable]).map((variable) => [variable, given[variable]]),
+        );
         onProgress({
           part,
           text: `${await checkGiven(server, address)} (given in the environment)`,
           state: 'done',
         });
+        accounts.push(() => address);
         return Object.assign(env, address);
       }
       const { program, from } = await obtain(server, onProgress);
@@ -89,13 +100,16 @@ export async function startServers({
         ready,
         where,
         env: address,
-      } = await server.prepare({ program, dataDir: folder, ports, throwAway });
+        envOf,
+      } = await server.prepare({ program, dataDir: folder, ports, throwAway, passwords });
       running[name] = await startSupervised({ part, launch, ready, onProgress });
       Object.assign(env, address);
+      accounts.push(envOf);
       onProgress({ part, text: `ready on ${where}, from ${from} (${secondsSince(began)})`, state: 'done' });
     };
     await allOrFirstError(chosen(only).map(start));
-    return { env, servers: running, stop };
+    const envOf = (service) => Object.assign({}, ...accounts.map((account) => account(service)));
+    return { env, envOf, passwords, servers: running, stop };
   } catch (error) {
     await stop();
     throw error;

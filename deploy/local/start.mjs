@@ -8,7 +8,8 @@
  *   HAMKHAN_DATA       where data, logs and secrets are kept (.data)
  *   HAMKHAN_PORT_SHIFT added to every preferred port, to run two copies side by side (0)
  *   XDG_CACHE_HOME     where downloaded servers are kept: its subfolder hamkhan (~/.cache)
- *   MONGODB_URI, KAFKA_BROKERS, REDIS_URL, S3_ENDPOINT with S3_ACCESS_KEY and S3_SECRET_KEY
+ *   MONGODB_URI, KAFKA_BROKERS (with KAFKA_USERNAME and KAFKA_PASSWORD), REDIS_URL, S3_ENDPOINT with S3_ACCESS_KEY
+ *   and S3_SECRET_KEY
  *                      servers of yours, used instead of starting one
  *   HAMKHAN_LOCAL_MODELS off: an Ollama or LM Studio on this machine is not used for translating
  *   LOG_LEVEL          of the services (info)

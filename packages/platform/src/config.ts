@@ -2,7 +2,10 @@ import { SANDBOX_MODES } from '@hamkhan/sandbox/sandbox-mode';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(1).max(65_535);
-const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
+/** A switch: `true`, `1`, `false`, `0` or empty. */
+export const envFlag = z
+  .enum(['true', 'false', '1', '0', ''])
+  .transform((value) => value === 'true' || value === '1');
 
 /** Environment variables of every process. */
 export const processEnv = {
@@ -18,7 +21,7 @@ export const mongoEnv = {
   MONGODB_URI: z
     .string()
     .regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb://')
-    .describe('MongoDB replica set.'),
+    .describe('MongoDB replica set, with the user and password of the process.'),
   MONGODB_PREFIX: z
     .string()
     .regex(/^[a-z0-9_]+$/)
@@ -35,10 +38,24 @@ export const kafkaEnv = {
     .string()
     .default('')
     .describe('Prefix of topic and group names, so that test runs can share a broker.'),
+  KAFKA_USERNAME: z
+    .string()
+    .optional()
+    .describe('User of the process at Kafka (SASL); without one it connects without authentication.'),
+  KAFKA_PASSWORD: z.string().optional().describe('Password of that user.'),
+  KAFKA_SASL_MECHANISM: z
+    .enum(['plain', 'scram-sha-256', 'scram-sha-512'])
+    .optional()
+    .describe(
+      'How the password is sent; `plain` when not set, which needs TLS outside of a private network.',
+    ),
+  KAFKA_TLS: envFlag.optional().describe('`true` encrypts connections to Kafka.'),
 };
 export const redisEnv = {
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).describe('Redis for queues and rate limits.'),
-  QUEUE_PREFIX: z.string().default('hamkhan').describe('Prefix of queue and limit keys in Redis.'),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/ })
+    .describe('Redis for queues and rate limits, with the user and password of the process.'),
+  QUEUE_PREFIX: z.string().default('hamkhan').describe('Keys in Redis begin with `<prefix>-<service>`.'),
 };
 export const objectStoreEnv = {
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).describe('Object store (MinIO or any S3 service).'),
@@ -77,7 +94,6 @@ export const sandboxEnv = {
       'Socket of a sandbox server that starts these processes in its container; started here when not set.',
     ),
 };
-export const envFlag = flag;
 
 export type ProcessConfig = z.infer<z.ZodObject<typeof processEnv>>;
 export type MongoConfig = z.infer<z.ZodObject<typeof mongoEnv>>;

@@ -10,6 +10,7 @@ import type {
   ProcessConfig,
   RedisConfig,
 } from './config.js';
+import { databaseOf, keyPrefixOf } from './access/service-rights.js';
 import { AccessGuard } from './http/access.js';
 import { ErrorFilter, type ErrorStyle } from './http/error-filter.js';
 import { IdentityToken } from './http/identity-token.js';
@@ -72,7 +73,10 @@ export class PlatformModule {
     if (MONGODB_URI && KAFKA_BROKERS) {
       providers.push(...eventProviders(name, { KAFKA_PREFIX: '', ...config, KAFKA_BROKERS }));
     }
-    if (REDIS_URL) providers.push(...redisProviders({ QUEUE_PREFIX: DEFAULT_NAME, ...config, REDIS_URL }));
+    if (REDIS_URL) {
+      const QUEUE_PREFIX = keyPrefixOf(config.QUEUE_PREFIX ?? DEFAULT_NAME, name);
+      providers.push(...redisProviders({ REDIS_URL, QUEUE_PREFIX }));
+    }
     if (S3_ENDPOINT && S3_ACCESS_KEY && S3_SECRET_KEY) {
       const address = { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY };
       const defaults = { S3_BUCKET: DEFAULT_NAME, S3_REGION: 'us-east-1' };
@@ -153,7 +157,7 @@ const identityProviders = (secret: string): FactoryProvider[] => [
 
 const mongoImports = (name: string, uri: string, prefix: string): DynamicModule[] => [
   MongooseModule.forRoot(uri, {
-    ...connectionOptions(`${APP_NAMES}${name}`, `${prefix}_${name}`),
+    ...connectionOptions(`${APP_NAMES}${name}`, databaseOf(prefix, name)),
     retryAttempts: 5,
     retryDelay: 1_000,
     connectionFactory: (connection: Connection) => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { KafkaConfig } from '@hamkhan/platform/config';
+import { kafkaEnv, loadConfig, type KafkaConfig } from '@hamkhan/platform/config';
 import mongoose, { type Connection, type mongo } from 'mongoose';
 import { ApiUser } from './api-user.js';
 
@@ -12,7 +12,7 @@ const ADMIN_OFFSET = 1_000;
 export class ProductAccess {
   protected constructor(
     readonly url: string,
-    /** The settings that all its services share. */
+    /** The settings of its services, with the account of the servers' administrator. */
     readonly env: Record<string, string>,
     private readonly connection: Connection,
   ) {}
@@ -22,7 +22,7 @@ export class ProductAccess {
   }
 
   get kafkaConfig(): KafkaConfig {
-    return { KAFKA_BROKERS: (this.env.KAFKA_BROKERS ?? '').split(','), KAFKA_PREFIX: '' };
+    return loadConfig(kafkaEnv, this.env);
   }
 
   /** A collection of a service, as stored in its database. */

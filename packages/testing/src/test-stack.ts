@@ -42,6 +42,8 @@ export class TestStack {
       MONGODB_PREFIX: name,
       KAFKA_BROKERS: servers.KAFKA_BROKERS.join(','),
       KAFKA_PREFIX: `${name}-`,
+      ...(servers.KAFKA_USERNAME && { KAFKA_USERNAME: servers.KAFKA_USERNAME }),
+      ...(servers.KAFKA_PASSWORD && { KAFKA_PASSWORD: servers.KAFKA_PASSWORD }),
       REDIS_URL: servers.REDIS_URL,
       QUEUE_PREFIX: name,
       S3_ENDPOINT: servers.S3_ENDPOINT,
@@ -55,7 +57,7 @@ export class TestStack {
       HOST: '127.0.0.1',
       LOG_LEVEL: 'silent',
     };
-    const kafkaConfig = { KAFKA_BROKERS: servers.KAFKA_BROKERS, KAFKA_PREFIX: env.KAFKA_PREFIX };
+    const kafkaConfig = loadConfig(kafkaEnv, env);
     await applyTopics(TOPICS_FILE, kafkaConfig, createLogger('test-stack', 'silent'), {
       partitions: PARTITIONS,
     });
@@ -112,11 +114,14 @@ export class TestStack {
     await client.removeBucket(this.name);
   }
 
-  /** bull puts its prefix in braces, so that the keys of one queue share a Redis Cluster slot; rate limits use it as it is. */
+  /**
+   * Each service adds its name to the prefix. bull puts the prefix in braces, so that the keys of one queue share a Redis Cluster
+   * slot; rate limits use it as it is.
+   */
   private async dropRedisKeys(): Promise<void> {
     const redis = new Redis(this.env.REDIS_URL ?? '');
     try {
-      const found = await Promise.all([`{${this.name}}:*`, `${this.name}:*`].map((one) => redis.keys(one)));
+      const found = await Promise.all([`{${this.name}*`, `${this.name}*`].map((one) => redis.keys(one)));
       const keys = found.flat();
       if (keys.length > 0) await redis.del(...keys);
     } finally {

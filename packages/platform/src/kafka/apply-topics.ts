@@ -1,21 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Admin } from 'kafkajs';
-import { z } from 'zod';
 import { kafkaEnv, loadConfig, type KafkaConfig } from '../config.js';
 import { createLogger, type Logger } from '../observability/logger.js';
 import { createKafka, prefixed } from './kafka-client.js';
+import { applyTopicRights } from './topic-rights.js';
+import { deadLetterTopic, readTopics } from './topics-file.js';
 
 const LEADERS_TIMEOUT_MS = 30_000;
 const LEADERS_POLL_MS = 100;
-
-const TopicsFile = z.strictObject({
-  partitions: z.number().int().positive(),
-  retentionMs: z.number().int().positive(),
-  maxMessageBytes: z.number().int().positive(),
-  topics: z.array(z.strictObject({ name: z.string(), groups: z.array(z.string()) })),
-});
 
 /**
  * Creates the topics of the topics file and a dead-letter topic for each consumer group. Idempotent: existing topics are left
@@ -28,7 +21,7 @@ export async function applyTopics(
   logger: Logger,
   { partitions }: { partitions?: number } = {},
 ): Promise<string[]> {
-  const wanted = TopicsFile.parse(JSON.parse(await readFile(file, 'utf8')));
+  const wanted = await readTopics(file);
   const admin = createKafka('apply-topics', config, logger).admin();
   await admin.connect();
   try {
@@ -40,7 +33,7 @@ export async function applyTopics(
     const topics = wanted.topics.flatMap(({ name, groups }) => [
       { topic: prefixed(config, name), numPartitions: partitions ?? wanted.partitions },
       ...groups.map((group) => ({
-        topic: `${prefixed(config, name)}.${prefixed(config, group)}.dlt`,
+        topic: deadLetterTopic(config, name, group),
         numPartitions: 1,
       })),
     ]);
@@ -81,7 +74,11 @@ async function waitForLeaders(admin: Admin, names: string[]): Promise<void> {
 
 const isMain = import.meta.url === pathToFileURL(process.argv[1] ?? '').href;
 if (isMain) {
-  const [, , file = 'deploy/topics.json'] = process.argv;
-  const created = await applyTopics(file, loadConfig(kafkaEnv), createLogger('apply-topics', 'warn'));
+  const [, , file = 'deploy/topics.json', option] = process.argv;
+  const config = loadConfig(kafkaEnv);
+  const logger = createLogger('apply-topics', 'warn');
+  const created = await applyTopics(file, config, logger);
+  // Only an administrator may, and only at a broker with an authorizer.
+  if (option === '--rights') await applyTopicRights(file, config, logger);
   process.stdout.write(created.length > 0 ? `created ${created.length} topics\n` : 'all topics exist\n');
 }

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import kafkajs, { type KafkaConfig as KafkaJsConfig } from 'kafkajs';
+import kafkajs, { type KafkaConfig as KafkaJsConfig, type SASLOptions } from 'kafkajs';
 import type { KafkaConfig } from '../config.js';
 import type { Logger } from '../observability/logger.js';
 
@@ -33,11 +33,21 @@ const levelNames: Record<number, 'error' | 'warn' | 'info' | 'debug'> = {
   5: 'debug',
 };
 
+function saslOf({
+  KAFKA_USERNAME: username,
+  KAFKA_PASSWORD: password = '',
+  KAFKA_SASL_MECHANISM: mechanism = 'plain',
+}: KafkaConfig): SASLOptions | undefined {
+  return username ? { mechanism, username, password } : undefined;
+}
+
 /** Options of every Kafka client. kafkajs logs reconnects as errors; they need no action, so we log them as warnings. */
 export function kafkaClientOptions(name: string, config: KafkaConfig, logger: Logger): KafkaJsConfig {
   return {
     clientId: name,
     brokers: config.KAFKA_BROKERS,
+    ssl: config.KAFKA_TLS ?? false,
+    sasl: saslOf(config),
     connectionTimeout: 3_000,
     requestTimeout: 30_000,
     retry: { initialRetryTime: 200, maxRetryTime: 5_000, retries: 8 },

@@ -10,7 +10,7 @@ const CONVERTER = 'converter';
 const SERVERS = ['mongodb', 'kafka', 'minio', 'redis'];
 
 type Versions = {
-  MONGODB: { version: string };
+  MONGODB: { imageVersion: string };
   KAFKA: { version: string };
   MINIO: { version: string; moduleVersion: string };
   REDIS: { version: string };
@@ -50,7 +50,7 @@ describe('deploy/compose.yaml', () => {
   });
 
   it('runs the server versions that deploy/local runs', () => {
-    expect(blocks.get('mongodb')).toContain(`image: mongo:${versions.MONGODB.version}\n`);
+    expect(blocks.get('mongodb')).toContain(`image: mongo:${versions.MONGODB.imageVersion}\n`);
     expect(blocks.get('kafka')).toContain(`image: apache/kafka:${versions.KAFKA.version}\n`);
     expect(blocks.get('redis')).toContain(`image: redis:${versions.REDIS.version}\n`);
     expect(blocks.get('minio')).toContain(`image: hamkhan-minio:${versions.MINIO.version}\n`);
@@ -69,6 +69,35 @@ describe('deploy/compose.yaml', () => {
   it('publishes the port of the gateway and no other', () => {
     const published = [...blocks].filter(([, block]) => /^ {4}ports:/m.test(block)).map(([name]) => name);
     expect(published).toEqual(['gateway']);
+  });
+
+  it('gives every service an account of its own at each server, and none that of the administrator', async () => {
+    const { PROCESSES } = await local<{ PROCESSES: LocalProcess[] }>('processes.mjs');
+    const compose = await text('deploy/compose.yaml');
+    const shared = /^x-pipeline-environment:[^]*?^services:/m.exec(compose)?.[0] ?? '';
+    for (const { name, service } of PROCESSES) {
+      const block = `${service === 'pipeline' ? shared : ''}${blocks.get(name)}`;
+      expect(block).toContain(`KAFKA_USERNAME: ${service}\n`);
+      const passwords = [...block.matchAll(/\$\{PASSWORD_OF_([A-Z]+)/g)].map(([, owner]) => owner);
+      expect(new Set(passwords)).toEqual(new Set([service.toUpperCase()]));
+      const accounts = [...block.matchAll(/(?:mongodb:\/\/|:-redis\}:\/\/|S3_ACCESS_KEY: )([\w-]+)/g)];
+      for (const [, account] of accounts) expect(account).toMatch(new RegExp(`^hamkhan[-_]${service}$`));
+    }
+  });
+
+  it('lets nobody use a server without a password', () => {
+    expect(blocks.get('mongodb')).toContain('- --keyFile=/tmp/key\n');
+    expect(blocks.get('redis')).toContain("'user default off'");
+    expect(blocks.get('kafka')).toContain('CONTROLLER:SASL_PLAINTEXT,CLIENT:SASL_PLAINTEXT\n');
+    expect(blocks.get('kafka')).toContain('StandardAuthorizer\n');
+    expect(blocks.get('minio')).toContain('MINIO_ROOT_PASSWORD: ${PASSWORD_OF_ADMIN}\n');
+  });
+
+  it('serves real readers unless told otherwise, and passes the proxies that the gateway may trust', () => {
+    for (const name of ['auth', 'pipeline-worker']) {
+      expect(blocks.get(name)).toContain('DEPLOYMENT: ${DEPLOYMENT:-production}\n');
+    }
+    expect(blocks.get('gateway')).toMatch(/^ {6}TRUSTED_PROXIES:$/m);
   });
 
   it('checks the health of every server and service', () => {

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@hamkhan/testing/wait-for';
+import mongoose from 'mongoose';
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '../../../../deploy/local');
 const GIVEN = ['MONGODB_URI', 'KAFKA_BROKERS', 'REDIS_URL', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'];
@@ -15,6 +16,7 @@ type Step = { part: string; text: string; state?: string };
 type Supervised = { readonly child: { pid: number; kill: (signal: string) => void } };
 type Running = {
   env: Record<string, string>;
+  envOf: (service: string) => Record<string, string>;
   servers: Record<string, Supervised>;
   stop: () => Promise<void>;
 };
@@ -26,7 +28,6 @@ type Options = {
   onProgress: (step: Step) => void;
 };
 type Servers = { startServers: (options: Options) => Promise<Running> };
-type Command = (address: { host: string; port: number }, command: object) => Promise<Record<string, unknown>>;
 
 const load = async <T>(file: string): Promise<T> =>
   (await import(pathToFileURL(join(FOLDER, file)).href)) as T;
@@ -48,9 +49,16 @@ describe('the servers without Docker', () => {
     });
     return running;
   };
-  const mongo = async (uri: string | undefined, command: object): Promise<Record<string, unknown>> => {
-    const { mongoCommand } = await load<{ mongoCommand: Command }>('mongo-command.mjs');
-    return mongoCommand({ host: '127.0.0.1', port: portOf(uri) }, command);
+  const mongo = async (
+    uri: string | undefined,
+    { $db = 'admin', ...command }: { $db?: string } & Record<string, unknown>,
+  ): Promise<Record<string, unknown>> => {
+    const client = new mongoose.mongo.MongoClient(uri ?? '');
+    try {
+      return await client.db($db).command(command);
+    } finally {
+      await client.close();
+    }
   };
 
   beforeEach(async () => {
@@ -77,6 +85,17 @@ describe('the servers without Docker', () => {
     const second = await start('mongodb');
     expect(second.env).toEqual(first.env);
     expect(await mongo(second.env.MONGODB_URI, { count: 'books', $db: 'kept' })).toMatchObject({ n: 1 });
+  }, 60_000);
+
+  it('makes its own passwords, keeps them between starts, and offers MongoDB clients no compression', async () => {
+    const first = await start('mongodb');
+    expect(first.env.MONGODB_URI).toMatch(/^mongodb:\/\/admin:[\w-]{43}@/);
+    expect(first.envOf('auth').MONGODB_URI).toMatch(/^mongodb:\/\/hamkhan_auth:[\w-]{43}@/);
+    const passwordIn = (uri = ''): string => /:([\w-]{43})@/.exec(uri)?.[1] ?? '';
+    expect(passwordIn(first.envOf('auth').MONGODB_URI)).not.toBe(passwordIn(first.env.MONGODB_URI));
+    const hello = await mongo(first.env.MONGODB_URI, { hello: 1, compression: ['zlib', 'snappy', 'zstd'] });
+    expect(hello).not.toHaveProperty('compression');
+    expect((await stat(join(dataDir, 'mongodb-key'))).mode & 0o777).toBe(0o600);
   }, 60_000);
 
   it('starts with empty data with throwAway', async () => {

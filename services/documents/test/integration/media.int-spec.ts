@@ -29,7 +29,7 @@ import type { Caller, Uploaded } from './support/library-builder.js';
 jest.setTimeout(60_000);
 
 const FREE = { visibility: 'catalogue', published: true, accessType: 'free' };
-const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9"></path></svg>';
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
 const MP4 = Buffer.concat([latin('\x00\x00\x00\x18ftypisom\x00\x00\x02\x00isommp41'), randomBytes(5_000)]);
 const canvas = createCanvas(12, 9);
@@ -161,8 +161,23 @@ describe('uploading media files', () => {
     const answer = await open(file.file);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
+    const known = { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } };
+    expect((await open(file.file, known)).status).toBe(304);
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*sandbox/);
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  it('serves an uploaded drawing without scripts, and refuses one that draws nothing', async () => {
+    const active = SVG.replace('<path', '<script>alert(1)</script><path onclick="alert(1)"');
+    const file = await saved(Buffer.from(active.replace('<svg', '<svg onload="alert(1)"')), 'active.svg');
+    expect(file.size).toBe(SVG.length);
+    expect(await (await open(file.file)).text()).toBe(SVG);
+    const before = await harness.stack.objects();
+    const empty = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    const { status, body } = await save<Refusal>(OWNER, empty, 'empty.svg');
+    expect([status, body.code]).toEqual([400, 'MEDIA.INVALID_TYPE']);
+    expect(await harness.stack.objects()).toEqual(before);
   });
 
   it.each<[string, Buffer]>([

@@ -163,6 +163,23 @@ describe('the shelves of a user', () => {
     const response = await client.post(`${USER}/shelf/create/`, 'many', { name: 'One more' }).expect(400);
     expect(codeOf(response)).toBe('SHELVES.TOO_MANY');
   });
+
+  it('stay limited to 200 when twelve are created at the same time', async () => {
+    await client.list('hasty');
+    const rows = Array.from({ length: 195 }, (_, at) => ({
+      key: `hasty-${at}`,
+      ownerId: 'hasty',
+      nameKey: `n${at}`,
+    }));
+    await db.collection('shelves').insertMany(rows);
+    const names = Array.from({ length: 12 }, (_, at) => `Race ${at}`);
+    const responses = await Promise.all(
+      names.map((name) => client.post(`${USER}/shelf/create/`, 'hasty', { name })),
+    );
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(4);
+    expect(responses.filter(({ body }) => body.code === 'SHELVES.TOO_MANY')).toHaveLength(8);
+    expect(await db.collection('shelves').countDocuments({ ownerId: 'hasty' })).toBe(200);
+  });
 });
 
 describe('documents on shelves', () => {

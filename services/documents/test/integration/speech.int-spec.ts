@@ -119,7 +119,7 @@ describe('the audio of a page', () => {
       'content-length': '5000',
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
-      'cache-control': 'private, max-age=31536000, immutable',
+      'cache-control': 'private, no-cache',
     });
     const known = { headers: { 'if-none-match': response.headers.get('etag') ?? '' } };
     expect((await library.call(await audioOf(own), null, known)).status).toBe(304);

@@ -209,7 +209,11 @@ describe('a server restart while documents are in progress', () => {
       ids.push(await reader.upload('article.pdf', files['article.pdf']));
       const redis = new Redis(product.env.REDIS_URL ?? '');
       try {
-        await waitFor('a job to wait', () => redis.llen('{hamkhan}:pipeline.inspect:wait'), TIMEOUT_MS);
+        await waitFor(
+          'a job to wait',
+          () => redis.llen('{hamkhan-pipeline}:pipeline.inspect:wait'),
+          TIMEOUT_MS,
+        );
         await redis.flushall();
       } finally {
         redis.disconnect();

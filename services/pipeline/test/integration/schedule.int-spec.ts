@@ -236,8 +236,9 @@ describe('the scheduler', () => {
     redis = new Redis(stack.env.REDIS_URL ?? '');
   });
   afterAll(() => redis.disconnect());
-  const jobs = () => redis.llen(`{${stack.env.QUEUE_PREFIX}}:pipeline.extract:wait`);
-  const flush = async () => redis.del(...(await redis.keys(`{${stack.env.QUEUE_PREFIX}}:*`)));
+  const keys = (name: string): string => `{${stack.env.QUEUE_PREFIX}-pipeline}:${name}`;
+  const jobs = () => redis.llen(keys('pipeline.extract:wait'));
+  const flush = async () => redis.del(...(await redis.keys(keys('*'))));
 
   it('adds a job for each available page, and again when Redis has lost them', async () => {
     await create('doc', 7);

@@ -49,7 +49,7 @@ export class ProfileController {
 
   /** Public: the random id in the path is the secret. A new image gets a new id. */
   @Endpoint(avatarRoute)
-  @Header('cache-control', 'private, max-age=31536000, immutable')
+  @Header('cache-control', 'private, max-age=3600')
   async avatar(@Input() { params: { id } }: Input<typeof avatarRoute>): Promise<StreamableFile> {
     const { stream, size } = await this.profiles.avatar(id);
     return new StreamableFile(stream, { type: AVATAR_TYPE, length: size });

@@ -1,8 +1,16 @@
 import { unicodeForm } from '@hamkhan/contracts/unicode-form';
 
 const MAX_LENGTH = 200;
-/** Control characters and direction overrides, which can disguise a file name. */
+/** Control characters and direction overrides, which can disguise a name. */
 const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+
+/** A text on one line, without control characters and direction overrides. */
+export const withoutInvisible = (text: string): string =>
+  text
+    .replace(/[\t\r\n]+/g, ' ')
+    .replace(INVISIBLE, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** A file name that is safe to show and store: no folders, no control characters, NFC, at most 200 characters. @param kind extension of an empty name */
 export function cleanFileName(given: string, kind: string): string {

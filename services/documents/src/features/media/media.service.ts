@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import {
   MAX_MEDIA_BYTES,
   MAX_MEDIA_FILES,
@@ -37,10 +38,12 @@ import {
 import { MediaRepository } from '../media-files/media.repository.js';
 import type { MediaRow } from '../media-files/media.schema.js';
 import { PictureCheck } from './picture-check.service.js';
+import { MAX_DRAWING_BYTES, safeDrawing } from './safe-drawing.js';
 
 const RULES = {
   kindOf: mediaKindOf,
-  maxBytes: (kind: MediaKind) => MAX_MEDIA_BYTES[MEDIA_KINDS[kind].type],
+  maxBytes: (kind: MediaKind) =>
+    kind === 'svg' ? MAX_DRAWING_BYTES : MAX_MEDIA_BYTES[MEDIA_KINDS[kind].type],
   empty: 'MEDIA.INVALID_TYPE',
   wrongKind: 'MEDIA.INVALID_TYPE',
   tooLarge: 'MEDIA.TOO_LARGE',
@@ -160,6 +163,7 @@ export class MediaService {
     if (existing) return existing;
     if ((await this.media.count(document._id)) >= MAX_MEDIA_FILES) throw new AppError('MEDIA.TOO_MANY');
     const { type } = MEDIA_KINDS[kind];
+    const storedSize = await this.keep(objectKey, kind, size, mediaObjectKey(document._id, type, objectName));
     const now = new Date();
     const row: MediaRow = {
       _id: newObjectId(now.getTime()),
@@ -167,11 +171,10 @@ export class MediaService {
       name: cleanFileName(givenName, kind),
       type,
       objectName,
-      size,
+      size: storedSize,
       addedBy: user.userId,
       createdAt: now,
     };
-    await this.store.copy(objectKey, mediaObjectKey(document._id, type, objectName));
     try {
       await this.media.insert(row);
       return row;
@@ -182,6 +185,18 @@ export class MediaService {
       if (!concurrent) throw error;
       return concurrent;
     }
+  }
+
+  /** Moves an uploaded file to its place, a drawing without what could run. Returns its size there. @throws MEDIA.INVALID_TYPE */
+  private async keep(from: string, kind: MediaKind, size: number, to: string): Promise<number> {
+    if (kind !== 'svg') {
+      await this.store.copy(from, to);
+      return size;
+    }
+    const drawing = safeDrawing(await buffer(await this.store.getStream(from)));
+    if (!drawing) throw new AppError('MEDIA.INVALID_TYPE');
+    await this.store.putBytes(to, drawing, MEDIA_KINDS.svg.mediaType);
+    return drawing.length;
   }
 
   private toFile(document: DocumentRow, row: MediaRow): MediaFile {

@@ -15,14 +15,15 @@ import { AUDIO_MEDIA_TYPE } from '../page/audio-name.domain.js';
 import type { ByteRange } from '../page/byte-range.domain.js';
 import { signatureOf } from '../page/image-signature.domain.js';
 import { imageMediaType } from '../page/image-name.domain.js';
+import { isNotModified } from '../page/not-modified.js';
 import { sendRange } from '../page/send-range.js';
 import { plainBody, type PreparedBody } from './delivery.service.js';
 import { ReaderService } from './reader.service.js';
 
 const MEDIA_HEADERS = {
   'x-content-type-options': 'nosniff',
-  // The name is the hash of the bytes; the signature in the address limits how long it can be fetched.
-  'cache-control': 'private, max-age=31536000, immutable',
+  // The browser asks again before each use, so that the next user of a shared computer gets nothing from its cache.
+  'cache-control': 'private, no-cache',
 };
 
 const IMAGE_HEADERS = {
@@ -84,14 +85,4 @@ function send(request: FastifyRequest, reply: FastifyReply, body: PreparedBody, 
   reply.header('content-type', 'application/json; charset=utf-8');
   if (!acceptsGzip) return reply.send(plainBody(body));
   return reply.header('content-encoding', 'gzip').send(body.gzip);
-}
-
-/** Whether the client has these bytes, by weak comparison (RFC 9110, 13.1.2). */
-function isNotModified(request: FastifyRequest, tag: string): boolean {
-  const given = request.headers['if-none-match'];
-  if (given === undefined) return false;
-  return given.split(',').some((entry) => {
-    const etag = entry.trim();
-    return etag === '*' || etag === `"${tag}"` || etag === `W/"${tag}"`;
-  });
 }

@@ -10,8 +10,8 @@ export class ShelfRepository {
   constructor(@InjectModel(SHELVES) private readonly shelves: Model<ShelfRow>) {}
 
   /** @throws a duplicate-key error if the owner has a shelf of this name. */
-  async insert(shelf: ShelfRow): Promise<void> {
-    await this.shelves.create(shelf);
+  async insert(shelf: ShelfRow, tx?: Tx): Promise<void> {
+    await this.shelves.create([shelf], { session: tx ?? null });
   }
 
   /** By id or key (G04). */
@@ -42,8 +42,8 @@ export class ShelfRepository {
       .exec();
   }
 
-  countOwned(ownerId: string): Promise<number> {
-    return this.shelves.countDocuments({ ownerId });
+  countOwned(ownerId: string, tx: Tx): Promise<number> {
+    return this.shelves.countDocuments({ ownerId }, { session: tx });
   }
 
   /** Locks a shelf: a concurrent transaction on it conflicts and is retried. Null if it does not exist. */

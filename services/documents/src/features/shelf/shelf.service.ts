@@ -50,10 +50,16 @@ export class ShelfService {
    */
   async create(userId: string, request: CreateShelfRequest): Promise<Shelf> {
     if (isReservedName(request.name)) throw new AppError('SHELVES.NAME_TAKEN');
-    if ((await this.shelves.countOwned(userId)) >= MAX_SHELVES) throw new AppError('SHELVES.TOO_MANY');
     const shelf = newShelf(userId, request);
+    const general = await this.ensureGeneral(userId);
     try {
-      await this.shelves.insert(shelf);
+      await this.unitOfWork.run(async (tx) => {
+        // Concurrent creations conflict here, and the retried one counts the shelf of the other.
+        await this.shelves.lock(general._id, tx);
+        if ((await this.shelves.countOwned(userId, tx)) >= MAX_SHELVES)
+          throw new AppError('SHELVES.TOO_MANY');
+        await this.shelves.insert(shelf, tx);
+      });
       return toShelf(shelf, 0, false);
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;

@@ -143,7 +143,7 @@ export class RouteHarness {
         const file = {
           field: 'file',
           name: 'a.svg',
-          content: `<svg id="${randomBytes(5).toString('hex')}"/>`,
+          content: `<svg><path id="${randomBytes(5).toString('hex')}" d="M0 0h9"/></svg>`,
         };
         const form = { page_id: await page() };
         return (await this.create<{ media: Created }>('document/media/save/', owner, form, file)).media.id;
@@ -226,7 +226,7 @@ export class RouteHarness {
         .file;
     };
     const [image, video] = [
-      await addMedia('a.svg', '<svg/>'),
+      await addMedia('a.svg', '<svg><path d="M0 0h9"/></svg>'),
       await addMedia('a.avi', 'RIFF\x10\0\0\0AVI LIST'),
     ];
     const name = image.replace(/\/?\?.*$/, '').replace(/^.*\//, '');

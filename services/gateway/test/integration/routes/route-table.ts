@@ -220,7 +220,7 @@ export const ROWS: readonly Row[] = [
   row('listMedia', OWNER_AND_STAFF, { query: 'page_id={page}' }),
   row('saveMedia', OWNER_AND_STAFF, {
     form: { page_id: '{page}' },
-    file: { field: 'file', name: 'a.svg', content: '<svg/>' },
+    file: { field: 'file', name: 'a.svg', content: '<svg><path d="M0 0h9"/></svg>' },
   }),
   row('removeMedia', OWNER_AND_STAFF, { form: { media_id: '{media}', topic: 'x' } }),
   row('documentVideo', all(404), { params: { documentId: '{document}', name: '{missing}' } }),
