@@ -2,6 +2,7 @@ import { PlatformModule } from '@hamkhan/platform/platform-module';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ConfigModule } from './config.module.js';
 import type { AuthConfig } from './config.js';
+import { AccountDeletionModule } from './features/account-deletion/account-deletion.module.js';
 import { CaptchaModule } from './features/captcha/captcha.module.js';
 import { ImpersonationModule } from './features/impersonation/impersonation.module.js';
 import { LoginModule } from './features/login/login.module.js';
@@ -33,6 +34,7 @@ export class AppModule {
         PasswordChangeModule,
         ProfileModule,
         MobileModule,
+        AccountDeletionModule,
         ImpersonationModule,
       ],
     };

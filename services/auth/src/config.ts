@@ -100,6 +100,10 @@ export const Env = {
     .describe(
       'Equal security events a minute of one address or account that count as a burst (`app_security_bursts_total`).',
     ),
+  ACCOUNT_DELETION_DAYS: count
+    .max(90)
+    .default(7)
+    .describe('Days between the request to delete an account and its deletion; signing in cancels it.'),
   REAUTHENTICATION_MINUTES: count
     .default(15)
     .describe('Age of a session, in minutes, after which changing the mobile requires the password.'),

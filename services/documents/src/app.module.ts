@@ -1,6 +1,7 @@
 import { PlatformModule } from '@hamkhan/platform/platform-module';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DOCUMENTS_CONFIG, type DocumentsConfig } from './config.js';
+import { AccountErasureModule } from './features/account-erasure/account-erasure.module.js';
 import { CancelModule } from './features/cancel/cancel.module.js';
 import { DocumentSearchModule } from './features/document-search/document-search.module.js';
 import { LibraryModule } from './features/library/library.module.js';
@@ -37,6 +38,7 @@ export class AppModule {
         ProjectionModule,
         CancelModule,
         RemovalModule,
+        AccountErasureModule,
         ReprocessModule,
         PublishModule,
         PageEditModule,

@@ -3,6 +3,10 @@ import { z } from 'zod';
 /** What the security log records. */
 export const SECURITY_ACTIONS = [
   'account.registered',
+  'account.deletion-requested',
+  /** The user signed in while their account waited for its deletion. */
+  'account.deletion-canceled',
+  'account.deleted',
   'login.succeeded',
   'login.failed',
   /** A limit on failed logins refused the attempt. */

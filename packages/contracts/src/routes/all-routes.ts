@@ -1,3 +1,4 @@
+import * as accountDeletion from './account-deletion.js';
 import * as apiDocs from './api-docs.js';
 import * as captcha from './captcha.js';
 import * as editing from './editing.js';
@@ -32,6 +33,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   Sessions: sessions,
   Profile: profile,
   Mobile: mobile,
+  'Account deletion': accountDeletion,
   Impersonation: impersonation,
   'Security log': securityLog,
   Library: library,

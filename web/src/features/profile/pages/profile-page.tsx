@@ -20,6 +20,7 @@ import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { ErrorState } from '../../../shared/ui/state-block.js';
 import { type ProfileForm, useProfile } from '../api/use-profile.js';
 import { AvatarField } from '../components/avatar-field.js';
+import { DeleteAccount } from '../components/delete-account.js';
 import './profile-page.css';
 
 const FIELDS = ['first_name', 'last_name', 'language'] as const;
@@ -71,6 +72,7 @@ export const ProfilePage = () => {
             <span className="grow">{t('sessions')}</span>
             <Icon name="forward" size="s" />
           </Link>
+          <DeleteAccount user={user} />
         </nav>
       </Paper>
     </section>
