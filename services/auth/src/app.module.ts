@@ -10,6 +10,7 @@ import { MobileModule } from './features/mobile/mobile.module.js';
 import { PasswordChangeModule } from './features/password-change/password-change.module.js';
 import { ProfileModule } from './features/profile/profile.module.js';
 import { RegistrationModule } from './features/registration/registration.module.js';
+import { SecondFactorModule } from './features/second-factor/second-factor.module.js';
 import { SecurityLogModule } from './features/security-log/security-log.module.js';
 import { SessionsModule } from './features/sessions/sessions.module.js';
 import { UsersModule } from './features/users/users.module.js';
@@ -34,6 +35,7 @@ export class AppModule {
         PasswordChangeModule,
         ProfileModule,
         MobileModule,
+        SecondFactorModule,
         AccountDeletionModule,
         ImpersonationModule,
       ],

@@ -10,6 +10,7 @@ import {
   CODES_WITHOUT_CAPTCHA,
   LOGIN_FAILURES,
   LOGINS_PER_ADDRESS,
+  SECOND_FACTOR_GUESSES,
   USERNAME_CHECKS_PER_DAY,
   USERNAME_CHECKS_PER_MINUTE,
 } from '@hamkhan/contracts/rate-limits';
@@ -36,6 +37,9 @@ const isSafeAddress = (address: string): boolean => {
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || hostname === '127.0.0.1' || hostname === 'localhost';
 };
+
+/** Known to everybody, so for local use only. */
+const LOCAL_SECOND_FACTOR_KEY = 'local-use-only-second-factor-key-0';
 
 export const Env = {
   ...processEnv,
@@ -99,6 +103,16 @@ export const Env = {
     .default(60)
     .describe(
       'Equal security events a minute of one address or account that count as a burst (`app_security_bursts_total`).',
+    ),
+  SECOND_FACTOR_GUESSES_PER_HOUR: count
+    .default(SECOND_FACTOR_GUESSES.max)
+    .describe('Wrong codes of a second factor an hour for one account before it must wait.'),
+  SECOND_FACTOR_KEY: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .default(LOCAL_SECOND_FACTOR_KEY)
+    .describe(
+      'Encrypts the secrets of second factors; at least 32 characters, required in production. If it is lost, staff must enrol again.',
     ),
   ACCOUNT_DELETION_DAYS: count
     .max(90)
@@ -167,6 +181,7 @@ export function loadAuthConfig(env?: Record<string, string | undefined>): AuthCo
     problems.push('SMS_PROVIDER: console is for local use only; it sends no codes');
   }
   if (config.DEPLOYMENT === 'production') {
+    if (config.SECOND_FACTOR_KEY === LOCAL_SECOND_FACTOR_KEY) problems.push('SECOND_FACTOR_KEY: is not set');
     if (config.PASSWORD_HASH_MEMORY_KIB < MIN_HASH_MEMORY_KIB) {
       problems.push(`PASSWORD_HASH_MEMORY_KIB: must be at least ${MIN_HASH_MEMORY_KIB} in production`);
     }

@@ -16,6 +16,7 @@ import * as reader from './reader.js';
 import * as registration from './registration.js';
 import * as reprocessing from './reprocessing.js';
 import type { Route } from './route.js';
+import * as secondFactor from './second-factor.js';
 import * as securityLog from './security-log.js';
 import * as sessions from './sessions.js';
 import * as shelves from './shelves.js';
@@ -34,6 +35,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   Profile: profile,
   Mobile: mobile,
   'Account deletion': accountDeletion,
+  'Second factor': secondFactor,
   Impersonation: impersonation,
   'Security log': securityLog,
   Library: library,

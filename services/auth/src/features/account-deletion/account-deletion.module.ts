@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AccountGuardModule } from '../account-guard/account-guard.module.js';
 import { PasswordChangeModule } from '../password-change/password-change.module.js';
+import { SecondFactorModule } from '../second-factor/second-factor.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccountDeletionController } from './account-deletion.controller.js';
@@ -19,6 +20,7 @@ import { RemovedFilesRepository } from './removed-files.repository.js';
     ]),
     AccountGuardModule,
     PasswordChangeModule,
+    SecondFactorModule,
     SessionsModule,
     UsersModule,
   ],

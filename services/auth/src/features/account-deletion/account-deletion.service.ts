@@ -7,6 +7,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type AuthConfig } from '../../config.js';
 import { AccountGuard } from '../account-guard/account-guard.service.js';
 import { PasswordChangeService } from '../password-change/password-change.service.js';
+import { SecondFactorService } from '../second-factor/second-factor.service.js';
 import { SecurityLog } from '../security-log/security-log.service.js';
 import type { Caller } from '../sessions/caller.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -25,6 +26,7 @@ export class AccountDeletionService {
     private readonly passwords: PasswordChangeService,
     private readonly sessions: SessionsService,
     private readonly accounts: AccountGuard,
+    private readonly secondFactor: SecondFactorService,
     private readonly files: RemovedFilesRepository,
     private readonly store: ObjectStore,
     private readonly outbox: Outbox,
@@ -68,6 +70,7 @@ export class AccountDeletionService {
       const user = await this.users.removeDue(id, now, tx);
       if (!user) return;
       await this.accounts.forgetAddresses(id, tx);
+      await this.secondFactor.forget(id, tx);
       if (user.avatarKey !== null) await this.files.add(user.avatarKey, tx);
       const event = { aggregateId: id, aggregateVersion: user.version + 1, data: { userId: id } };
       await this.outbox.add('auth.user.deleted', event, tx);

@@ -9,6 +9,7 @@ import { CONFIG, type AuthConfig } from '../../config.js';
 import { ImpersonationAudit } from '../impersonation-audit/impersonation-audit.service.js';
 import { SecurityLog } from '../security-log/security-log.service.js';
 import { avatarAddress } from '../users/avatar-address.domain.js';
+import { isSecondFactorRequired } from '../users/second-factor-rule.domain.js';
 import { UsersRepository, type User } from '../users/users.repository.js';
 import { fullNameOf } from '../users/users.service.js';
 import type { Caller } from './caller.js';
@@ -88,6 +89,7 @@ export class SessionsService {
       isCreator: user.isCreator,
       hasActiveSubscription: false,
       overSessionLimit: !allowed.includes(session.id),
+      ...(this.lacksSecondFactor(owner) ? { secondFactorMissing: true } : {}),
       language: user.language,
       impersonatedBy: session.actingAs === null ? null : owner.id,
     };
@@ -169,7 +171,12 @@ export class SessionsService {
       user_is_loggedin: true,
       loggedinas: identity.impersonatedBy,
       active_sessions_count: await this.sessions.countLive(user.id, this.liveAt(new Date())),
+      ...(identity.secondFactorMissing ? { second_factor_missing: true } : {}),
     };
+  }
+
+  private lacksSecondFactor(owner: User): boolean {
+    return !owner.hasSecondFactor && isSecondFactorRequired(owner, this.config.DEPLOYMENT);
   }
 
   /** Publishes ended sessions. Gateways cache tokens by the user they identify: the owner, or the subject when acting. */

@@ -30,6 +30,8 @@ export type UserRow = {
   /** Number of sessions started so far. */
   sessionCount: number;
   createdAt: Date;
+  /** A sign-in needs a code, too. */
+  hasSecondFactor?: boolean;
   /** When the account is deleted, unless its owner signs in before; absent while nobody requested it. */
   deletionDueAt?: Date;
 };
@@ -56,6 +58,7 @@ export const UserSchema = new mongoose.Schema<UserRow>(
     sessionsVersion: { type: Number, required: true },
     sessionCount: { type: Number, default: 0 },
     createdAt: { type: Date, required: true },
+    hasSecondFactor: { type: Boolean },
     deletionDueAt: { type: Date },
   },
   { collection: 'users', versionKey: false },

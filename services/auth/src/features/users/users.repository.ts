@@ -19,6 +19,7 @@ export type NewUser = Omit<
   | 'invitedBy'
   | 'avatarKey'
   | 'deletionDueAt'
+  | 'hasSecondFactor'
 > & { invitedBy: string | null };
 /** Fields that can be changed after registration. */
 export type UserChanges = Partial<
@@ -138,6 +139,10 @@ export class UsersRepository {
       .select({ sessionCount: 1, deletionDueAt: 1 })
       .lean();
     return row && { sessionNumber: row.sessionCount + 1, wasToBeDeleted: row.deletionDueAt !== undefined };
+  }
+
+  async setSecondFactor(id: string, hasSecondFactor: boolean, tx: Tx): Promise<void> {
+    await this.users.updateOne({ _id: id }, { $set: { hasSecondFactor } }, { session: tx });
   }
 
   /** Returns false when the user does not exist. */

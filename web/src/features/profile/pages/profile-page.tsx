@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCurrentUser } from '../../../shared/api/session.js';
+import { SECOND_FACTOR_PATH } from '../../../shared/lib/safe-path.js';
 import { changeLanguage } from '../../../shared/frame/change-language.js';
 import { errorText } from '../../../shared/i18n/error-text.js';
 import { useFormErrors } from '../../../shared/ui/use-form-errors.js';
@@ -72,6 +73,13 @@ export const ProfilePage = () => {
             <span className="grow">{t('sessions')}</span>
             <Icon name="forward" size="s" />
           </Link>
+          {user?.is_staff ? (
+            <Link to={SECOND_FACTOR_PATH}>
+              <Icon name="lock" />
+              <span className="grow">{t('secondFactor.title')}</span>
+              <Icon name="forward" size="s" />
+            </Link>
+          ) : null}
           <DeleteAccount user={user} />
         </nav>
       </Paper>
