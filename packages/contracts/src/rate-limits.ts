@@ -225,6 +225,15 @@ export const GUEST_SEARCHES = {
   setting: 'GUEST_SEARCHES_PER_MINUTE',
 } as const satisfies RateLimit;
 
+/** Exports of all data of a user. */
+export const EXPORTS = {
+  name: 'exports',
+  per: 'user',
+  max: 3,
+  windowMs: DAY_MS,
+  error: 'AUTH.TOO_MANY_REQUESTS',
+} as const satisfies RateLimit;
+
 /** Issue reports (C32). */
 export const REPORTS = {
   name: 'reports',

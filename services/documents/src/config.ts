@@ -48,6 +48,11 @@ export const Env = {
     .positive()
     .default(4)
     .describe('Searches in documents that a process runs at the same time; more wait.'),
+  EXPORT_HOURS: z.coerce
+    .number()
+    .positive()
+    .default(24)
+    .describe('Hours after which the export of an account is removed.'),
   ERASURE_SETTLE_MINUTES: z.coerce
     .number()
     .positive()

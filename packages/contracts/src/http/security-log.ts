@@ -33,6 +33,7 @@ export const SECURITY_ACTIONS = [
   /** The gateway answered 401, 403 or 429. */
   'request.refused',
   'original.downloaded',
+  'export.downloaded',
   /** Staff changed something. */
   'staff.acted',
 ] as const;

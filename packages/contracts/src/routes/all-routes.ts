@@ -1,4 +1,5 @@
 import * as accountDeletion from './account-deletion.js';
+import * as accountExport from './account-export.js';
 import * as apiDocs from './api-docs.js';
 import * as captcha from './captcha.js';
 import * as editing from './editing.js';
@@ -35,6 +36,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   Profile: profile,
   Mobile: mobile,
   'Account deletion': accountDeletion,
+  'Account export': accountExport,
   'Second factor': secondFactor,
   Impersonation: impersonation,
   'Security log': securityLog,

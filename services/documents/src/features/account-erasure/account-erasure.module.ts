@@ -1,6 +1,7 @@
 import { LEASES, LeaseSchema } from '@hamkhan/platform/lease/lease.schema';
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { AccountExportModule } from '../account-export/account-export.module.js';
 import { DocumentModule } from '../document/document.module.js';
 import { NotesModule } from '../notes/notes.module.js';
 import { ReaderModule } from '../reader/reader.module.js';
@@ -19,6 +20,7 @@ import { ErasuresRepository } from './erasures.repository.js';
       { name: ERASURES, schema: ErasureSchema },
       { name: LEASES, schema: LeaseSchema },
     ]),
+    AccountExportModule,
     DocumentModule,
     NotesModule,
     ReaderModule,

@@ -2,6 +2,7 @@ import { Outbox } from '@hamkhan/platform/kafka/outbox';
 import { UnitOfWork, type Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Inject, Injectable } from '@nestjs/common';
 import { DOCUMENTS_CONFIG, type DocumentsConfig } from '../../config.js';
+import { ExportsRepository } from '../account-export/exports.repository.js';
 import { DocumentRepository } from '../document/document.repository.js';
 import { NotesRepository } from '../notes/notes.repository.js';
 import { ReadingRepository } from '../reader/reading.repository.js';
@@ -29,6 +30,7 @@ export class AccountErasureService {
     private readonly notes: NotesRepository,
     private readonly readings: ReadingRepository,
     private readonly suggestions: SuggestionRepository,
+    private readonly exports: ExportsRepository,
     private readonly outbox: Outbox,
     private readonly unitOfWork: UnitOfWork,
     @Inject(DOCUMENTS_CONFIG) private readonly config: DocumentsConfig,
@@ -50,6 +52,7 @@ export class AccountErasureService {
     await this.notes.removeOwner(userId);
     await this.readings.removeUser(userId);
     await this.suggestions.forgetUser(userId);
+    await this.exports.expireAll(userId, now);
     if (isLast) return this.finish(userId);
     const again = new Date(now.getTime() + this.config.ERASURE_SETTLE_MINUTES * MINUTE_MS);
     await this.erasures.repeatAt(userId, again);

@@ -32,6 +32,10 @@ export class ReadingRepository {
     await this.upsert(userId, documentId, { openedAt: new Date() });
   }
 
+  listOf(userId: string): Promise<ReadingRow[]> {
+    return this.readings.find({ userId }).sort({ openedAt: 1 }).lean<ReadingRow[]>().exec();
+  }
+
   /** Removes the reading states of all users in a document. */
   async removeAll(documentId: string, tx: Tx): Promise<void> {
     await this.readings.deleteMany({ documentId }, { session: tx });

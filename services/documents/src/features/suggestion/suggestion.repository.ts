@@ -91,6 +91,11 @@ export class SuggestionRepository {
     await this.rows.deleteMany({ documentId }, { session: tx });
   }
 
+  /** All suggestions of a user, with their texts. */
+  listOf(authorId: string): AsyncIterable<SuggestionRow> {
+    return this.rows.find({ authorId }).sort({ createdAt: 1 }).lean<SuggestionRow[]>().cursor();
+  }
+
   /** Removes the suggestions of a user; those that were applied stay in the history of their page, without the user. */
   async forgetUser(userId: string): Promise<void> {
     await this.rows.deleteMany({ authorId: userId, status: { $ne: 'applied' } });

@@ -21,6 +21,7 @@ import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { ErrorState } from '../../../shared/ui/state-block.js';
 import { type ProfileForm, useProfile } from '../api/use-profile.js';
 import { AvatarField } from '../components/avatar-field.js';
+import { AccountExport } from '../components/account-export.js';
 import { DeleteAccount } from '../components/delete-account.js';
 import './profile-page.css';
 
@@ -80,6 +81,7 @@ export const ProfilePage = () => {
               <Icon name="forward" size="s" />
             </Link>
           ) : null}
+          <AccountExport user={user} />
           <DeleteAccount user={user} />
         </nav>
       </Paper>
