@@ -12,6 +12,8 @@ export const Identity = z.object({
   hasActiveSubscription: z.boolean(),
   /** This session is beyond the three oldest live ones (C06): content, upload, AI and finance calls are refused. */
   overSessionLimit: z.boolean(),
+  /** The second factor that this account must have is off: most calls are refused. */
+  secondFactorMissing: z.boolean().optional(),
   language: z.enum(['fa', 'en']),
   /** Set while an admin acts as this user: the admin's id (C36). */
   impersonatedBy: z.string().nullable(),

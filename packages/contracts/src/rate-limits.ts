@@ -177,6 +177,16 @@ export const PASSWORD_GUESSES = {
   windowSetting: { name: 'LOGIN_FAILURES_WINDOW_MINUTES', unitMs: MINUTE_MS },
 } as const satisfies RateLimit;
 
+/** Wrong codes of a second factor, from whichever address. */
+export const SECOND_FACTOR_GUESSES = {
+  name: 'second-factor',
+  per: 'account',
+  max: 10,
+  windowMs: HOUR_MS,
+  error: 'AUTH.TOO_MANY_LOGINS',
+  setting: 'SECOND_FACTOR_GUESSES_PER_HOUR',
+} as const satisfies RateLimit;
+
 export const AVATAR_UPLOADS = {
   name: 'avatar',
   per: 'user',
@@ -223,6 +233,15 @@ export const GUEST_SEARCHES = {
   windowMs: MINUTE_MS,
   error: 'AUTH.TOO_MANY_REQUESTS',
   setting: 'GUEST_SEARCHES_PER_MINUTE',
+} as const satisfies RateLimit;
+
+/** Exports of all data of a user. */
+export const EXPORTS = {
+  name: 'exports',
+  per: 'user',
+  max: 3,
+  windowMs: DAY_MS,
+  error: 'AUTH.TOO_MANY_REQUESTS',
 } as const satisfies RateLimit;
 
 /** Issue reports (C32). */

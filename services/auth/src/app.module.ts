@@ -3,6 +3,7 @@ import { PictureDecoderModule } from '@hamkhan/platform/sandbox/picture-decoder.
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ConfigModule } from './config.module.js';
 import type { AuthConfig } from './config.js';
+import { AccountDeletionModule } from './features/account-deletion/account-deletion.module.js';
 import { CaptchaModule } from './features/captcha/captcha.module.js';
 import { ImpersonationModule } from './features/impersonation/impersonation.module.js';
 import { LoginModule } from './features/login/login.module.js';
@@ -10,6 +11,7 @@ import { MobileModule } from './features/mobile/mobile.module.js';
 import { PasswordChangeModule } from './features/password-change/password-change.module.js';
 import { ProfileModule } from './features/profile/profile.module.js';
 import { RegistrationModule } from './features/registration/registration.module.js';
+import { SecondFactorModule } from './features/second-factor/second-factor.module.js';
 import { SecurityLogModule } from './features/security-log/security-log.module.js';
 import { SessionsModule } from './features/sessions/sessions.module.js';
 import { UsersModule } from './features/users/users.module.js';
@@ -35,6 +37,8 @@ export class AppModule {
         PasswordChangeModule,
         ProfileModule,
         MobileModule,
+        SecondFactorModule,
+        AccountDeletionModule,
         ImpersonationModule,
       ],
     };

@@ -4,6 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { AppModule } from './app.module.js';
 import { loadAuthConfig } from './config.js';
 import { DemoAccountService } from './features/login/demo-account.service.js';
+import { SecondFactorService } from './features/second-factor/second-factor.service.js';
 import { isRole, ROLES, RolesService } from './features/users/roles.service.js';
 
 /**
@@ -28,6 +29,15 @@ export const runRoles = (username = '', ...names: string[]): Promise<void> =>
     if (!(await app.get(RolesService).set(username, roles)))
       throw new Error(`no user has the username ${username}`);
     return `${username}: ${['reader', ...roles].join(', ')}`;
+  });
+
+/** The role `reset-second-factor <username>`: removes a second factor whose authenticator and recovery codes are lost. */
+export const runSecondFactorReset = (username = ''): Promise<void> =>
+  runCommand(async (app) => {
+    if (username === '') throw new Error('usage: reset-second-factor <username>');
+    if (!(await app.get(SecondFactorService).reset(username)))
+      throw new Error(`no user has the username ${username}`);
+    return `${username}: no second factor`;
   });
 
 async function runCommand(work: (app: INestApplicationContext) => Promise<string>): Promise<void> {

@@ -19,6 +19,8 @@ const KAVENEGAR = {
   KAVENEGAR_NOTICE_TEMPLATE: 'notices',
 };
 
+const SECOND_FACTOR_KEY = 'k'.repeat(32);
+
 describe('loadAuthConfig', () => {
   it('defaults to local deployment with the console SMS provider', () => {
     expect(loadAuthConfig(BASE)).toMatchObject({ DEPLOYMENT: 'local', SMS_PROVIDER: 'console' });
@@ -33,9 +35,16 @@ describe('loadAuthConfig', () => {
 
   it('rejects the console SMS provider in production', () => {
     expect(() => loadAuthConfig({ ...BASE, DEPLOYMENT: 'production' })).toThrow(/SMS_PROVIDER/);
-    expect(loadAuthConfig({ ...BASE, ...KAVENEGAR, DEPLOYMENT: 'production' }).SMS_PROVIDER).toBe(
-      'kavenegar',
+    const production = { ...BASE, ...KAVENEGAR, SECOND_FACTOR_KEY, DEPLOYMENT: 'production' };
+    expect(loadAuthConfig(production).SMS_PROVIDER).toBe('kavenegar');
+  });
+
+  it('requires a key for second factors in production, the local one being known to everybody', () => {
+    expect(() => loadAuthConfig({ ...BASE, ...KAVENEGAR, DEPLOYMENT: 'production' })).toThrow(
+      /SECOND_FACTOR_KEY/,
     );
+    expect(() => loadAuthConfig({ ...BASE, SECOND_FACTOR_KEY: 'short' })).toThrow(/SECOND_FACTOR_KEY/);
+    expect(loadAuthConfig(BASE).SECOND_FACTOR_KEY.length).toBeGreaterThanOrEqual(32);
   });
 
   it('rejects weak password hashing in production only', () => {

@@ -10,6 +10,7 @@ import {
   CODES_WITHOUT_CAPTCHA,
   LOGIN_FAILURES,
   LOGINS_PER_ADDRESS,
+  SECOND_FACTOR_GUESSES,
   USERNAME_CHECKS_PER_DAY,
   USERNAME_CHECKS_PER_MINUTE,
 } from '@hamkhan/contracts/rate-limits';
@@ -37,6 +38,9 @@ const isSafeAddress = (address: string): boolean => {
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || hostname === '127.0.0.1' || hostname === 'localhost';
 };
+
+/** Known to everybody, so for local use only. */
+const LOCAL_SECOND_FACTOR_KEY = 'local-use-only-second-factor-key-0';
 
 export const Env = {
   ...processEnv,
@@ -98,6 +102,20 @@ export const Env = {
     .describe(
       'Equal security events a minute of one address or account that count as a burst (`app_security_bursts_total`).',
     ),
+  SECOND_FACTOR_GUESSES_PER_HOUR: count
+    .default(SECOND_FACTOR_GUESSES.max)
+    .describe('Wrong codes of a second factor an hour for one account before it must wait.'),
+  SECOND_FACTOR_KEY: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .default(LOCAL_SECOND_FACTOR_KEY)
+    .describe(
+      'Encrypts the secrets of second factors; at least 32 characters, required in production. If it is lost, staff must enrol again.',
+    ),
+  ACCOUNT_DELETION_DAYS: count
+    .max(90)
+    .default(7)
+    .describe('Days between the request to delete an account and its deletion; signing in cancels it.'),
   REAUTHENTICATION_MINUTES: count
     .default(15)
     .describe('Age of a session, in minutes, after which changing the mobile requires the password.'),
@@ -161,6 +179,7 @@ export function loadAuthConfig(env?: Record<string, string | undefined>): AuthCo
     problems.push('SMS_PROVIDER: console is for local use only; it sends no codes');
   }
   if (config.DEPLOYMENT === 'production') {
+    if (config.SECOND_FACTOR_KEY === LOCAL_SECOND_FACTOR_KEY) problems.push('SECOND_FACTOR_KEY: is not set');
     if (config.PASSWORD_HASH_MEMORY_KIB < MIN_HASH_MEMORY_KIB) {
       problems.push(`PASSWORD_HASH_MEMORY_KIB: must be at least ${MIN_HASH_MEMORY_KIB} in production`);
     }

@@ -2,6 +2,8 @@ import { PlatformModule } from '@hamkhan/platform/platform-module';
 import { PictureDecoderModule } from '@hamkhan/platform/sandbox/picture-decoder.module';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DOCUMENTS_CONFIG, type DocumentsConfig } from './config.js';
+import { AccountErasureModule } from './features/account-erasure/account-erasure.module.js';
+import { AccountExportModule } from './features/account-export/account-export.module.js';
 import { CancelModule } from './features/cancel/cancel.module.js';
 import { DocumentSearchModule } from './features/document-search/document-search.module.js';
 import { LibraryModule } from './features/library/library.module.js';
@@ -39,6 +41,8 @@ export class AppModule {
         ProjectionModule,
         CancelModule,
         RemovalModule,
+        AccountErasureModule,
+        AccountExportModule,
         ReprocessModule,
         PublishModule,
         PageEditModule,

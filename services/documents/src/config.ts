@@ -63,6 +63,18 @@ export const Env = {
     .positive()
     .default(4)
     .describe('Searches in documents that a process runs at the same time; more wait.'),
+  EXPORT_HOURS: z.coerce
+    .number()
+    .positive()
+    .default(24)
+    .describe('Hours after which the export of an account is removed.'),
+  ERASURE_SETTLE_MINUTES: z.coerce
+    .number()
+    .positive()
+    .default(60)
+    .describe(
+      'Minutes after which data of removed documents and deleted accounts is removed once more, for what was under way. Longer than an upload may take.',
+    ),
   DELIVERY_CACHE_MB: z.coerce
     .number()
     .positive()

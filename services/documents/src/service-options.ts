@@ -1,6 +1,7 @@
 import type { ServiceOptions } from '@hamkhan/platform/bootstrap';
 import { AppModule } from './app.module.js';
 import { loadDocumentsConfig } from './config.js';
+import { registerExportRoutes } from './features/account-export/account-export.routes.js';
 import { registerAuditHook } from './features/audit/audit-hook.js';
 import { registerLiveRoutes } from './features/live/live.routes.js';
 import { registerMediaRoutes } from './features/media/media.routes.js';
@@ -21,6 +22,7 @@ export function documentsService(env?: Record<string, string | undefined>): Serv
       registerLiveRoutes(app);
       registerMediaRoutes(app);
       registerOriginalRoutes(app);
+      registerExportRoutes(app);
     },
   };
 }

@@ -22,7 +22,7 @@ describe('the account routes', () => {
     },
   );
 
-  it.each(['/user/profile/', '/user/change-password', '/manage-sessions'])(
+  it.each(['/user/profile/', '/user/change-password', '/user/second-factor', '/manage-sessions'])(
     'require sign-in for %s, with the top bar [ACC-PROFILE-02]',
     (path) => {
       expect(metaAt(path)).toMatchObject({ auth: true, topbar: true });

@@ -8,6 +8,8 @@ export type RouteMeta = {
   auth?: boolean;
   /** Reachable beyond the session limit: the screen where sessions are ended (ACC-SESSIONS-07). */
   overSessionLimit?: boolean;
+  /** Reachable for staff who have not switched on the two-step sign-in that they need. */
+  withoutSecondFactor?: boolean;
   /** Without bars and footer. */
   fullscreen?: boolean;
   /** Tinted background. */

@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
+import { SECOND_FACTOR_PATH } from '../shared/lib/safe-path.js';
 import { Shell } from './shell.js';
 import { RouteError } from './route-error.js';
 import { PageSkeleton } from './page-skeleton.js';
@@ -58,6 +59,13 @@ export const routes: RouteObject[] = [
         handle: meta({ auth: true }),
         lazy: async () => ({
           Component: (await import('../features/auth/pages/change-password-page.js')).ChangePasswordPage,
+        }),
+      },
+      {
+        path: SECOND_FACTOR_PATH,
+        handle: meta({ auth: true, overSessionLimit: true, withoutSecondFactor: true }),
+        lazy: async () => ({
+          Component: (await import('../features/profile/pages/second-factor-page.js')).SecondFactorPage,
         }),
       },
       {

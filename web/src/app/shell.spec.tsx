@@ -38,6 +38,16 @@ describe('the shell', () => {
     expect(new URLSearchParams(router.state.location.search).get('redirect')).toBe('/user/documents/?page=2');
   });
 
+  it('leads staff without the two-step sign-in that they need to its screen, from everywhere', async () => {
+    setAuthToken('t');
+    const missing = { ...user, is_staff: true, second_factor_missing: true };
+    const { router } = showShell('/user/documents/', { 'GET user/status/': { body: missing } });
+    await screen.findByText('two-step sign-in page');
+    await act(() => router.navigate('/'));
+    await screen.findByText('two-step sign-in page');
+    expect(router.state.location.pathname).toBe('/user/second-factor');
+  });
+
   it('sets the document title to the screen and the site [ACC-SHELL-03]', async () => {
     const { router } = showShell('/user/login/');
     await waitFor(() => expect(document.title).toBe('Sign in – Hamkhan'));

@@ -5,7 +5,7 @@ import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches, useNaviga
 import { ActingBanner } from '../features/auth/components/acting-banner.js';
 import { useCurrentUser } from '../shared/api/session.js';
 import { SiteFooter } from '../shared/frame/site-footer.js';
-import { loginPath, safeRedirect, sessionsPath } from '../shared/lib/safe-path.js';
+import { loginPath, safeRedirect, SECOND_FACTOR_PATH, sessionsPath } from '../shared/lib/safe-path.js';
 import { useOnline } from '../shared/lib/use-online.js';
 import { useTitle } from '../shared/lib/use-title.js';
 import { Icon } from '../shared/ui/icon.js';
@@ -20,13 +20,18 @@ import { TopBar } from './top-bar.js';
 import { useWantedSearch } from './top-search.js';
 import './shell.css';
 
-/** The screen of the route, or a redirect: guests to sign-in, users with too many sessions to the sessions screen. */
+/**
+ * The screen of the route, or a redirect: guests to sign-in, staff without the second factor that they need to its screen, users
+ * with too many sessions to the sessions screen.
+ */
 const useGuardedScreen = (meta: RouteMeta) => {
   const { pathname, search, hash } = useLocation();
   const { user, signedIn } = useCurrentUser();
   const here = pathname + search + hash;
   if (meta.auth === true && !signedIn)
     return isLeaving() ? <PageSkeleton /> : <Navigate to={loginPath(here)} replace />;
+  if (user?.second_factor_missing && meta.withoutSecondFactor !== true)
+    return <Navigate to={SECOND_FACTOR_PATH} replace />;
   const tooManySessions =
     (user?.active_sessions_count ?? 0) > MAX_ACTIVE_SESSIONS &&
     meta.overSessionLimit !== true &&

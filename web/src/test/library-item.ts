@@ -15,6 +15,7 @@ export const libraryItem = (part: Partial<LibraryItem> = {}): LibraryItem =>
     total_pages: 100,
     processed_pages: 100,
     translated_level2_pages: 100,
+    can_unpublish: false,
     note_code: null,
     awaiting_translator: false,
     language: 'en',

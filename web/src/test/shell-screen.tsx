@@ -69,6 +69,11 @@ const routes: RouteObject[] = [
         ),
       },
       {
+        path: '/user/second-factor',
+        handle: { auth: true, withoutSecondFactor: true },
+        element: <p>two-step sign-in page</p>,
+      },
+      {
         path: '/manage-sessions',
         handle: { title: 'titles.sessions', auth: true, overSessionLimit: true },
         element: <p>sessions page</p>,

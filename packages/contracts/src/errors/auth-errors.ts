@@ -37,6 +37,18 @@ export const AUTH_ERRORS = {
     fa: 'با حساب خودتان وارد شده‌اید.',
     en: 'you are not acting as another user',
   },
+  'AUTH.SECOND_FACTOR_MISSING': {
+    http: 403,
+    retryable: false,
+    fa: 'برای این حساب ورود دومرحله‌ای لازم است. ابتدا آن را روشن کنید.',
+    en: 'this account needs two-step sign-in; switch it on first',
+  },
+  'AUTH.SECOND_FACTOR_REQUIRED': {
+    http: 403,
+    retryable: false,
+    fa: 'کد برنامهٔ رمزساز را هم وارد کنید.',
+    en: 'enter the code of your authenticator app too',
+  },
   'AUTH.SESSION_LIMIT': {
     http: 403,
     retryable: false,

@@ -20,5 +20,8 @@ export const UserRegistered = z.object({
 /** Public fields of a user changed; has all current values. */
 export const UserChanged = z.object(facts);
 
+/** A user and their sign-in data are gone; every service deletes what it has about them. */
+export const UserDeleted = z.object({ userId: z.string() });
+
 /** Sessions were revoked; the gateway removes their tokens from its cache. */
 export const SessionsEnded = z.object({ userId: z.string(), sessionIds: z.array(z.string()).max(1000) });

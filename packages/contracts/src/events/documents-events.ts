@@ -27,8 +27,11 @@ export const DocumentUploaded = z.object({
 /** The owner stopped the processing. Finished pages stay. */
 export const DocumentCanceled = z.object({ documentId: z.string() });
 
-/** The owner removed the document; every service deletes its data. */
+/** The owner removed the document, or their account was deleted; every service deletes its data. */
 export const DocumentRemoved = z.object({ documentId: z.string() });
+
+/** All documents of a deleted user were removed some time ago; no work on them is under way. */
+export const AccountErased = z.object({ userId: z.string() });
 
 /** The owner requested that a page (zero-based) or its speech is processed again (RDR-READER-66, RDR-READER-67). */
 export const PageRequested = z.object({ documentId: z.string(), pageNumber: z.number().int().nonnegative() });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { SessionsEnded, UserChanged, UserRegistered } from './auth-events.js';
+import { SessionsEnded, UserChanged, UserDeleted, UserRegistered } from './auth-events.js';
 import {
+  AccountErased,
   DocumentCanceled,
   DocumentRemoved,
   DocumentUploaded,
@@ -43,10 +44,12 @@ const page = 'pipeline.page.v1';
 export const EVENTS = {
   'auth.user.registered': { topic: user, data: UserRegistered },
   'auth.user.changed': { topic: user, data: UserChanged },
+  'auth.user.deleted': { topic: user, data: UserDeleted },
   'auth.sessions.ended': { topic: session, data: SessionsEnded },
   'documents.document.uploaded': { topic: document, data: DocumentUploaded },
   'documents.document.canceled': { topic: document, data: DocumentCanceled },
   'documents.document.removed': { topic: document, data: DocumentRemoved },
+  'documents.account.erased': { topic: document, data: AccountErased },
   'documents.page.edited': { topic: document, data: PageEdited },
   'documents.page.reprocess-requested': { topic: document, data: PageRequested },
   'documents.page.speech-requested': { topic: document, data: PageRequested },

@@ -16,7 +16,7 @@ export const RequestRefused = z.object({
 
 /** A request to documents that belongs in the security log was successful. */
 export const RequestAudited = z.object({
-  action: z.enum(['original.downloaded', 'staff.acted', 'loginas.acted']),
+  action: z.enum(['original.downloaded', 'export.downloaded', 'staff.acted', 'loginas.acted']),
   userId: z.string(),
   /** The administrator who acted as the user. */
   impersonatedBy: z.string().nullable(),

@@ -20,7 +20,7 @@ export const MOBILE_PATTERN = /^09\d{9}$/;
 export const PASSWORD_PATTERN = /^[\x21-\x7e]*$/;
 
 /** Spaces and invisible characters, which are removed from numbers and codes. */
-const compact = (text: string): string => toAsciiDigits(text).replace(/[\s\p{Cf}]/gu, '');
+export const compact = (text: string): string => toAsciiDigits(text).replace(/[\s\p{Cf}]/gu, '');
 
 /** An Iranian mobile number, also with Persian digits, spaces or +98. */
 export const Mobile = z
@@ -242,6 +242,8 @@ export const UserStatusResponse = z.object({
   user_is_loggedin: z.literal(true),
   loggedinas: z.string().nullable(),
   active_sessions_count: z.number().int(),
+  /** Staff only: the account must switch a second factor on before it can do anything else. */
+  second_factor_missing: z.boolean().optional(),
 });
 export type UserStatusResponse = z.infer<typeof UserStatusResponse>;
 

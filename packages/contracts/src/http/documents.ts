@@ -24,6 +24,10 @@ export type UploadResponse = z.infer<typeof UploadResponse>;
 export const PublishResponse = z.object({ status: z.literal('success'), published: z.literal(true) });
 export type PublishResponse = z.infer<typeof PublishResponse>;
 
+/** `document/user/document/{id}/unpublish/`: the document is private again. */
+export const UnpublishResponse = z.object({ status: z.literal('success'), published: z.literal(false) });
+export type UnpublishResponse = z.infer<typeof UnpublishResponse>;
+
 /** One row of the library (ACC-LIBRARY-20). The fields after the blank line are not in the specification. */
 export const LibraryItem = z.object({
   key: z.string(),
@@ -39,6 +43,8 @@ export const LibraryItem = z.object({
   processed_pages: z.number().int(),
   translated_level2_pages: z.number().int(),
 
+  /** The document is published, and the caller is its owner or staff. */
+  can_unpublish: z.boolean(),
   /** Machine-readable reason behind `note`, null when there is none. */
   note_code: z.string().nullable(),
   /** True while pages wait because no translator is configured. */

@@ -3,6 +3,10 @@ import { z } from 'zod';
 /** What the security log records. */
 export const SECURITY_ACTIONS = [
   'account.registered',
+  'account.deletion-requested',
+  /** The user signed in while their account waited for its deletion. */
+  'account.deletion-canceled',
+  'account.deleted',
   'login.succeeded',
   'login.failed',
   /** A limit on failed logins refused the attempt. */
@@ -16,6 +20,10 @@ export const SECURITY_ACTIONS = [
   'password.reset',
   'password.failed',
   'mobile.changed',
+  'second-factor.enabled',
+  'second-factor.disabled',
+  'second-factor.failed',
+  'recovery-code.used',
   'roles.changed',
   'loginas.started',
   'loginas.ended',
@@ -25,6 +33,7 @@ export const SECURITY_ACTIONS = [
   /** The gateway answered 401, 403 or 429. */
   'request.refused',
   'original.downloaded',
+  'export.downloaded',
   /** Staff changed something. */
   'staff.acted',
 ] as const;

@@ -69,6 +69,7 @@ describe('a route', () => {
   it('has its own error codes and those of its access, body and limits', () => {
     expect(errorCodesOf(named('updateShelf'))).toEqual([
       'AUTH.LOGIN_REQUIRED',
+      'AUTH.SECOND_FACTOR_MISSING',
       'AUTH.SESSION_LIMIT',
       'COMMON.CSRF',
       'COMMON.FORBIDDEN',

@@ -1,3 +1,5 @@
+import * as accountDeletion from './account-deletion.js';
+import * as accountExport from './account-export.js';
 import * as apiDocs from './api-docs.js';
 import * as captcha from './captcha.js';
 import * as editing from './editing.js';
@@ -15,6 +17,7 @@ import * as reader from './reader.js';
 import * as registration from './registration.js';
 import * as reprocessing from './reprocessing.js';
 import type { Route } from './route.js';
+import * as secondFactor from './second-factor.js';
 import * as securityLog from './security-log.js';
 import * as sessions from './sessions.js';
 import * as shelves from './shelves.js';
@@ -32,6 +35,9 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   Sessions: sessions,
   Profile: profile,
   Mobile: mobile,
+  'Account deletion': accountDeletion,
+  'Account export': accountExport,
+  'Second factor': secondFactor,
   Impersonation: impersonation,
   'Security log': securityLog,
   Library: library,

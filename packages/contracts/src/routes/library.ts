@@ -9,6 +9,7 @@ import {
   MAX_UPLOAD_BYTES,
   PageChangedEvent,
   PublishResponse,
+  UnpublishResponse,
   UploadFields,
   UploadResponse,
 } from '../http/documents.js';
@@ -89,6 +90,16 @@ export const publishDocumentRoute = /*#__PURE__*/ route({
   audience: 'user',
   response: PublishResponse,
   errors: ['COMMON.CONFLICT', 'COMMON.FORBIDDEN', 'DOCUMENTS.NOT_FOUND', 'DOCUMENTS.NOT_TRANSLATED'],
+});
+
+export const unpublishDocumentRoute = /*#__PURE__*/ route({
+  service: 'documents',
+  method: 'POST',
+  path: '/api/document/user/document/:documentId/unpublish/',
+  summary: 'Make a published document private again',
+  audience: 'user',
+  response: UnpublishResponse,
+  errors: ['COMMON.FORBIDDEN', 'DOCUMENTS.NOT_FOUND'],
 });
 
 /** Guests may follow one published document; without `document` the caller must be signed in. */

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.js';
-import { isOpenOverSessionLimit, type Route } from './route.js';
+import { isOpenOverSessionLimit, needsSecondFactor, type Route } from './route.js';
 
 /** Every error code that a call can answer, in alphabetical order. */
 export function errorCodesOf(route: Route): ErrorCode[] {
@@ -12,6 +12,7 @@ export function errorCodesOf(route: Route): ErrorCode[] {
     ...limits.map(({ error }) => error),
     !ignoresToken && audience !== 'internal' && 'AUTH.LOGIN_REQUIRED',
     audience !== 'internal' && !isOpenOverSessionLimit(route) && 'AUTH.SESSION_LIMIT',
+    needsSecondFactor(route) && 'AUTH.SECOND_FACTOR_MISSING',
     Boolean(inPerson) && 'AUTH.IMPERSONATING',
     hasInput && 'COMMON.VALIDATION_FAILED',
     hasBody && 'COMMON.PAYLOAD_TOO_LARGE',

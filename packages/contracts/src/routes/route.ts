@@ -34,6 +34,8 @@ export type RouteDefinition = {
   readonly audience: Audience;
   /** Open to a session beyond the three oldest (C06). Guest routes are, unless this is false. */
   readonly overSessionLimit?: boolean;
+  /** Open to staff who have not switched on the second factor that is required. Routes that ignore the token are. */
+  readonly openWithoutSecondFactor?: boolean;
   /** Closed to an administrator who acts as the user: purchases, password and session changes (C36). */
   readonly inPerson?: boolean;
   /** Ignores the bearer token, so that an expired one cannot block a login. */
@@ -115,6 +117,10 @@ export type UploadInput<R extends Route> = R['upload'] extends { fields: infer F
 /** Whether a call over the session limit may make this call (C06). */
 export const isOpenOverSessionLimit = ({ audience, overSessionLimit }: Route): boolean =>
   overSessionLimit ?? audience === 'guest';
+
+/** Whether a call is refused to staff whose required second factor is off. */
+export const needsSecondFactor = ({ audience, ignoresToken, openWithoutSecondFactor }: Route): boolean =>
+  audience !== 'internal' && !ignoresToken && !openWithoutSecondFactor;
 
 /** Whether the gateway passes this call on. */
 export const isPublic = ({ audience, reach, isPlanned }: Route): boolean =>

@@ -15,6 +15,7 @@ export const userStatusRoute = /*#__PURE__*/ route({
   summary: 'Get the signed-in user',
   audience: 'user',
   overSessionLimit: true,
+  openWithoutSecondFactor: true,
   response: UserStatusResponse,
 });
 

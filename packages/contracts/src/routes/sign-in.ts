@@ -51,7 +51,7 @@ export const loginRoute = /*#__PURE__*/ route({
   ignoresToken: true,
   form: LoginRequest,
   response: LoginResponse,
-  errors: ['AUTH.INVALID_CREDENTIALS'],
+  errors: ['AUTH.INVALID_CREDENTIALS', 'AUTH.SECOND_FACTOR_REQUIRED'],
   limits: [LOGIN_FAILURES, LOGINS_PER_ADDRESS, ACCOUNT_FAILURES, ACCOUNT_FAILURES_WITH_CAPTCHA],
   timeoutMs: SIGN_IN_TIMEOUT_MS,
 });
@@ -63,5 +63,6 @@ export const logoutRoute = /*#__PURE__*/ route({
   summary: 'End the session',
   audience: 'user',
   overSessionLimit: true,
+  openWithoutSecondFactor: true,
   response: LogoutResponse,
 });

@@ -1,5 +1,5 @@
 import { IDENTITY_HEADER, type Identity } from '@hamkhan/contracts/identity';
-import { isOpenOverSessionLimit, type Route } from '@hamkhan/contracts/routes/route';
+import { isOpenOverSessionLimit, needsSecondFactor, type Route } from '@hamkhan/contracts/routes/route';
 import { createParamDecorator, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.js';
@@ -23,10 +23,15 @@ export function identityOf(request: FastifyRequest, tokens: IdentityToken): Iden
   return identity;
 }
 
-/** @throws AUTH.LOGIN_REQUIRED, AUTH.SESSION_LIMIT, AUTH.IMPERSONATING where the route is closed to this caller */
+/**
+ * @throws AUTH.LOGIN_REQUIRED, AUTH.SESSION_LIMIT, AUTH.SECOND_FACTOR_MISSING, AUTH.IMPERSONATING where the route is closed to
+ * this caller
+ */
 export function assertAccess(route: Route, identity: Identity | null): void {
   if (route.audience === 'user' && !identity) throw new AppError('AUTH.LOGIN_REQUIRED');
   if (identity?.overSessionLimit && !isOpenOverSessionLimit(route)) throw new AppError('AUTH.SESSION_LIMIT');
+  if (identity?.secondFactorMissing && needsSecondFactor(route))
+    throw new AppError('AUTH.SECOND_FACTOR_MISSING');
   if (route.inPerson && identity?.impersonatedBy) throw new AppError('AUTH.IMPERSONATING');
 }
 

@@ -15,6 +15,7 @@ export class KnownUsersConsumer {
     return this.dispatcher.dispatch(context, 'known-users', {
       'auth.user.registered': (event, tx) => this.users.update(event, tx),
       'auth.user.changed': (event, tx) => this.users.update(event, tx),
+      'auth.user.deleted': ({ data }, tx) => this.users.remove(data.userId, tx),
     });
   }
 }

@@ -31,4 +31,8 @@ export class KnownUsersRepository {
   async save({ _id, ...fields }: KnownUserRow, tx: Tx): Promise<void> {
     await this.users.updateOne({ _id }, { $set: fields }, { upsert: true, session: tx });
   }
+
+  async remove(id: string, tx: Tx): Promise<void> {
+    await this.users.deleteOne({ _id: id }, { session: tx });
+  }
 }

@@ -16,4 +16,8 @@ export class KnownUsersService {
     if (version !== null && version >= aggregateVersion) return;
     await this.users.save({ _id: data.userId, fullName: data.fullName, version: aggregateVersion }, tx);
   }
+
+  remove(userId: string, tx: Tx): Promise<void> {
+    return this.users.remove(userId, tx);
+  }
 }

@@ -75,3 +75,18 @@ it('deletes all rows of a removed document, and of no other', async () => {
   );
   expect(await counts('kept')).toEqual([1, 2, 1, 1]);
 });
+
+it.each(['auth.user.deleted', 'documents.account.erased'] as const)(
+  'deletes the translation memory of a user after %s, and of no other',
+  async (type) => {
+    const memory = service.app.get<Connection>(getConnectionToken()).collection('translation_memory');
+    const [gone, kept] = [`gone-${type}`, `kept-${type}`];
+    await memory.insertMany([{ ownerId: gone }, { ownerId: gone }, { ownerId: kept }]);
+    await probe.publish(probe.event(type, { userId: gone }, 5));
+    await waitFor(
+      'the memory to be deleted',
+      async () => (await memory.countDocuments({ ownerId: gone })) === 0,
+    );
+    expect(await memory.countDocuments({ ownerId: kept })).toBe(1);
+  },
+);

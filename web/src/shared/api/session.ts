@@ -1,6 +1,7 @@
 import type { UserStatusResponse } from '@hamkhan/contracts/http/auth';
 import { endLoginAsRoute } from '@hamkhan/contracts/routes/impersonation';
 import { userStatusRoute } from '@hamkhan/contracts/routes/sessions';
+import { secondFactorLoginRoute } from '@hamkhan/contracts/routes/second-factor';
 import { checkUsernameRoute, fetchCsrfRoute, loginRoute } from '@hamkhan/contracts/routes/sign-in';
 import { useCallback, useSyncExternalStore } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
@@ -56,6 +57,16 @@ export const signIn = async (username: string, password: string, signal?: AbortS
   const { token } = await callRoute(loginRoute, {
     body: { username, password },
     signal,
+    ownErrors: true,
+    own401: true,
+  });
+  setAuthToken(token);
+};
+
+/** Signs in with the code of an authenticator, for staff. As `signIn`. */
+export const signInWithCode = async (username: string, password: string, code: string): Promise<void> => {
+  const { token } = await callRoute(secondFactorLoginRoute, {
+    body: { username, password, code },
     ownErrors: true,
     own401: true,
   });

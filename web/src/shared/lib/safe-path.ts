@@ -12,6 +12,9 @@ export const safeRedirect = (target: string | null | undefined): string | null =
 /** URL of the sign-in screen, which redirects to `target` afterwards. */
 export const loginPath = (target: string): string => `/user/login/?redirect=${encodeURIComponent(target)}`;
 
+/** Where staff switch on two-step sign-in. */
+export const SECOND_FACTOR_PATH = '/user/second-factor';
+
 /** URL of the sessions screen, which redirects to `target` afterwards. */
 export const sessionsPath = (target: string): string =>
   `/manage-sessions?redirect=${encodeURIComponent(target)}`;

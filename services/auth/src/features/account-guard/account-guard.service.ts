@@ -57,12 +57,17 @@ export class AccountGuard {
 
   /** The password was right: the attempt does not count, and its address is known from now on. */
   async succeed({ subject, counted }: Attempt, { network }: Caller): Promise<void> {
-    for (const limit of counted) await this.limits.refund(limit, subject);
+    await this.refund({ subject, counted });
     await this.addresses.put(
       subject,
       network,
       new Date(Date.now() + this.config.KNOWN_ADDRESS_DAYS * DAY_MS),
     );
+  }
+
+  /** The attempt does not count. */
+  async refund({ subject, counted }: Attempt): Promise<void> {
+    for (const limit of counted) await this.limits.refund(limit, subject);
   }
 
   /** Forgets the known addresses of an account, one of which may be a thief's, in the transaction that resets its password. */

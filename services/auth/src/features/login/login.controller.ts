@@ -1,5 +1,6 @@
 import type { CheckUsernameResponse, LoginResponse } from '@hamkhan/contracts/http/auth';
 import { checkUsernameRoute, loginRoute } from '@hamkhan/contracts/routes/sign-in';
+import { secondFactorLoginRoute } from '@hamkhan/contracts/routes/second-factor';
 import { Endpoint, Input } from '@hamkhan/platform/http/endpoint';
 import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
@@ -23,6 +24,14 @@ export class LoginController {
   @Endpoint(loginRoute)
   login(
     @Input() { body: login }: Input<typeof loginRoute>,
+    @Req() request: FastifyRequest,
+  ): Promise<LoginResponse> {
+    return this.logins.login(login, browserIdOf(request), callerOf(request));
+  }
+
+  @Endpoint(secondFactorLoginRoute)
+  loginWithCode(
+    @Input() { body: login }: Input<typeof secondFactorLoginRoute>,
     @Req() request: FastifyRequest,
   ): Promise<LoginResponse> {
     return this.logins.login(login, browserIdOf(request), callerOf(request));

@@ -7,7 +7,9 @@ import { UnitOfWork, type Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type AuthConfig } from '../../config.js';
 import { ImpersonationAudit } from '../impersonation-audit/impersonation-audit.service.js';
+import { SecurityLog } from '../security-log/security-log.service.js';
 import { avatarAddress } from '../users/avatar-address.domain.js';
+import { isSecondFactorRequired } from '../users/second-factor-rule.domain.js';
 import { UsersRepository, type User } from '../users/users.repository.js';
 import { fullNameOf } from '../users/users.service.js';
 import type { Caller } from './caller.js';
@@ -29,23 +31,27 @@ export class SessionsService {
     private readonly unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
     private readonly audit: ImpersonationAudit,
+    private readonly log: SecurityLog,
     @Inject(CONFIG) private readonly config: AuthConfig,
   ) {}
 
   /**
    * Starts a session after a successful password check and returns its token. The session limit does not reject it (C06).
+   * Cancels the deletion of the account.
    * @throws AUTH.INVALID_CREDENTIALS when the password changed in between, which ends all sessions of the old one.
    */
   open(user: Pick<User, 'id' | 'passwordHash'>, caller: Caller): Promise<string> {
     const token = newToken();
     return this.unitOfWork.run(async (tx) => {
-      const number = await this.users.nextSessionNumber(user.id, user.passwordHash, tx);
-      if (number === null) throw new AppError('AUTH.INVALID_CREDENTIALS');
+      const signIn = await this.users.countSignIn(user.id, user.passwordHash, tx);
+      if (signIn === null) throw new AppError('AUTH.INVALID_CREDENTIALS');
+      if (signIn.wasToBeDeleted)
+        await this.log.add({ action: 'account.deletion-canceled', userId: user.id, ip: caller.ip }, tx);
       const now = new Date();
       await this.sessions.insert(
         {
           userId: user.id,
-          number,
+          number: signIn.sessionNumber,
           tokenHash: hashOfToken(token),
           device: deviceOf(caller.userAgent),
           ip: caller.ip,
@@ -83,6 +89,7 @@ export class SessionsService {
       isCreator: user.isCreator,
       hasActiveSubscription: false,
       overSessionLimit: !allowed.includes(session.id),
+      ...(this.lacksSecondFactor(owner) ? { secondFactorMissing: true } : {}),
       language: user.language,
       impersonatedBy: session.actingAs === null ? null : owner.id,
     };
@@ -164,7 +171,12 @@ export class SessionsService {
       user_is_loggedin: true,
       loggedinas: identity.impersonatedBy,
       active_sessions_count: await this.sessions.countLive(user.id, this.liveAt(new Date())),
+      ...(identity.secondFactorMissing ? { second_factor_missing: true } : {}),
     };
+  }
+
+  private lacksSecondFactor(owner: User): boolean {
+    return !owner.hasSecondFactor && isSecondFactorRequired(owner, this.config.DEPLOYMENT);
   }
 
   /** Publishes ended sessions. Gateways cache tokens by the user they identify: the owner, or the subject when acting. */

@@ -30,6 +30,10 @@ export type UserRow = {
   /** Number of sessions started so far. */
   sessionCount: number;
   createdAt: Date;
+  /** A sign-in needs a code, too. */
+  hasSecondFactor?: boolean;
+  /** When the account is deleted, unless its owner signs in before; absent while nobody requested it. */
+  deletionDueAt?: Date;
 };
 
 export const USER = 'User';
@@ -54,6 +58,8 @@ export const UserSchema = new mongoose.Schema<UserRow>(
     sessionsVersion: { type: Number, required: true },
     sessionCount: { type: Number, default: 0 },
     createdAt: { type: Date, required: true },
+    hasSecondFactor: { type: Boolean },
+    deletionDueAt: { type: Date },
   },
   { collection: 'users', versionKey: false },
 );
@@ -61,3 +67,5 @@ export const UserSchema = new mongoose.Schema<UserRow>(
 UserSchema.index({ identifiers: 1 }, { unique: true });
 /** Registration with a friend's code (C24). */
 UserSchema.index({ referralCode: 1 }, { unique: true });
+/** Accounts that are due for deletion. */
+UserSchema.index({ deletionDueAt: 1 }, { partialFilterExpression: { deletionDueAt: { $exists: true } } });

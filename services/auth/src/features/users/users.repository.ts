@@ -11,7 +11,15 @@ export type User = Omit<UserRow, '_id' | 'identifiers' | 'sessionsVersion' | 'se
 };
 export type NewUser = Omit<
   UserRow,
-  '_id' | 'version' | 'sessionsVersion' | 'sessionCount' | 'createdAt' | 'invitedBy' | 'avatarKey'
+  | '_id'
+  | 'version'
+  | 'sessionsVersion'
+  | 'sessionCount'
+  | 'createdAt'
+  | 'invitedBy'
+  | 'avatarKey'
+  | 'deletionDueAt'
+  | 'hasSecondFactor'
 > & { invitedBy: string | null };
 /** Fields that can be changed after registration. */
 export type UserChanges = Partial<
@@ -29,6 +37,9 @@ export type UserChanges = Partial<
     | 'isSuperuser'
   >
 >;
+
+/** The number of the new session among those of its user, and whether the account waited for its deletion. */
+export type CountedSignIn = { sessionNumber: number; wasToBeDeleted: boolean };
 
 const toUser = ({
   _id,
@@ -114,16 +125,52 @@ export class UsersRepository {
     return row?.sessionsVersion ?? null;
   }
 
-  /** The number of the user's next session, or null when the password has changed since it was checked. */
-  async nextSessionNumber(id: string, passwordHash: string, tx: Tx): Promise<number | null> {
+  /**
+   * Counts a sign-in, which cancels the deletion of the account. Null when the password has changed since it was checked, or the
+   * account was deleted.
+   */
+  async countSignIn(id: string, passwordHash: string, tx: Tx): Promise<CountedSignIn | null> {
     const row = await this.users
       .findOneAndUpdate(
         { _id: id, passwordHash },
-        { $inc: { sessionCount: 1 } },
-        { returnDocument: 'after', session: tx },
+        { $inc: { sessionCount: 1 }, $unset: { deletionDueAt: '' } },
+        { returnDocument: 'before', session: tx },
       )
-      .select({ sessionCount: 1 })
+      .select({ sessionCount: 1, deletionDueAt: 1 })
       .lean();
-    return row?.sessionCount ?? null;
+    return row && { sessionNumber: row.sessionCount + 1, wasToBeDeleted: row.deletionDueAt !== undefined };
+  }
+
+  async setSecondFactor(id: string, hasSecondFactor: boolean, tx: Tx): Promise<void> {
+    await this.users.updateOne({ _id: id }, { $set: { hasSecondFactor } }, { session: tx });
+  }
+
+  /** Returns false when the user does not exist. */
+  async setDeletionDue(id: string, dueAt: Date, tx: Tx): Promise<boolean> {
+    const { matchedCount } = await this.users.updateOne(
+      { _id: id },
+      { $set: { deletionDueAt: dueAt } },
+      { session: tx },
+    );
+    return matchedCount === 1;
+  }
+
+  /** Ids of accounts that are due for deletion. */
+  async idsDueForDeletion(now: Date, limit: number): Promise<string[]> {
+    const rows = await this.users
+      .find({ deletionDueAt: { $lte: now } })
+      .sort({ deletionDueAt: 1 })
+      .limit(limit)
+      .select({ _id: 1 })
+      .lean();
+    return rows.map(({ _id }) => _id.toHexString());
+  }
+
+  /** Deletes an account that is still due for deletion, and returns it; null when it is not. */
+  async removeDue(id: string, now: Date, tx: Tx): Promise<User | null> {
+    const row = await this.users
+      .findOneAndDelete({ _id: id, deletionDueAt: { $lte: now } }, { session: tx })
+      .lean();
+    return row && toUser(row);
   }
 }

@@ -1,4 +1,5 @@
 import type { Identity } from '@hamkhan/contracts/identity';
+import { accountExportFileRoute } from '@hamkhan/contracts/routes/account-export';
 import { originalFileRoute } from '@hamkhan/contracts/routes/reader';
 import { identity } from '@hamkhan/testing/service-harness';
 import { describe, expect, it } from '@jest/globals';
@@ -17,6 +18,12 @@ describe('auditedAction', () => {
     ['a later part of a download', reader, { ...download, range: 'bytes=100-' }, null],
     ['a refused download', reader, { ...download, status: 403 }, null],
     ['the size of a file', reader, { ...download, method: 'HEAD' }, null],
+    [
+      'a download of an export',
+      reader,
+      { ...download, route: accountExportFileRoute.path },
+      'export.downloaded',
+    ],
     ['a change of a reader', reader, edit, null],
     ['a change of staff', staff, edit, 'staff.acted'],
     ['a refused change of staff', staff, { ...edit, status: 409 }, null],

@@ -1,5 +1,6 @@
 import type { EventData } from '@hamkhan/contracts/events/registry';
 import type { Identity } from '@hamkhan/contracts/identity';
+import { accountExportFileRoute } from '@hamkhan/contracts/routes/account-export';
 import { originalFileRoute } from '@hamkhan/contracts/routes/reader';
 import { isStaff } from '../access/access.domain.js';
 
@@ -27,6 +28,7 @@ export function auditedAction(
   if (method === 'GET' && isSameRoute(route, originalFileRoute.path)) {
     return range !== undefined && LATER_PART.test(range) ? null : 'original.downloaded';
   }
+  if (method === 'GET' && isSameRoute(route, accountExportFileRoute.path)) return 'export.downloaded';
   if (SAFE_METHODS.has(method)) return null;
   if (caller.impersonatedBy !== null) return 'loginas.acted';
   return isStaff(caller) ? 'staff.acted' : null;

@@ -28,7 +28,7 @@ describe('the cover of a document', () => {
     const query = new URLSearchParams(small?.split('?')[1]);
     expect(isOnCover({ _id: 'd1', cover }, MIDDLE ?? '')).toBe(true);
     expect(isOnCover({ _id: 'd1', cover }, SMALL ?? '')).toBe(false);
-    expect(signer.isValid('d1', MIDDLE ?? '', query.get('e'), query.get('s'), now)).toBe(true);
+    expect(signer.isValid({ _id: 'd1' }, MIDDLE ?? '', query.get('e'), query.get('s'), now)).toBe(true);
   });
 
   it('uses the widest image if all are narrow', () => {

@@ -21,13 +21,14 @@ export const isOnCover = ({ _id, cover }: Pick<DocumentRow, '_id' | 'cover'>, na
 
 /** Addresses of a document's cover, signed because an <img> sends no bearer token (C35). */
 export function coverAddresses(
-  { _id, key, cover }: Pick<DocumentRow, '_id' | 'key' | 'cover'>,
+  document: Pick<DocumentRow, '_id' | 'key' | 'cover' | 'addressEpoch'>,
   signer: ImageSigner,
   now: number = Date.now(),
 ): { cover: string | null; cover_thumbnail: string | null } {
+  const { _id, key, cover } = document;
   const address = (objectKey: string | undefined): string | null => {
     const name = imageNameOf(_id, objectKey);
-    return name && `${imagePath(key, name)}?${signer.query(_id, name, windowOf(now))}`;
+    return name && `${imagePath(key, name)}?${signer.query(document, name, windowOf(now))}`;
   };
   return { cover: address(cover?.wide), cover_thumbnail: address(cover?.small) };
 }

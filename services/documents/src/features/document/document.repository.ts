@@ -108,6 +108,20 @@ export class DocumentRepository {
     await this.documents.deleteOne({ _id: id }, { session: tx });
   }
 
+  /** Ids of documents of an owner. */
+  async idsOwned(ownerId: string, limit: number): Promise<string[]> {
+    const rows = await this.documents
+      .find({ ownerId }, { _id: 1 })
+      .limit(limit)
+      .lean<Pick<DocumentRow, '_id'>[]>()
+      .exec();
+    return rows.map(({ _id }) => _id);
+  }
+
+  async removeStatusChanges(documentId: string, tx: Tx): Promise<void> {
+    await this.changes.deleteMany({ documentId }, { session: tx });
+  }
+
   async addStatusChange(change: StatusChangeRow, tx: Tx): Promise<void> {
     await this.changes.create([change], { session: tx });
   }

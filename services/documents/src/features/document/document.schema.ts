@@ -85,6 +85,8 @@ export type DocumentRow = {
   inspectedVersion: number;
   /** Incremented with each change of a page; part of the cache key of its chunks. */
   contentRevision: number;
+  /** Incremented when readers lose access: image addresses that they were given end. */
+  addressEpoch?: number;
   /** Version of the events that this service publishes about the document. */
   version: number;
   /** Incremented first in each transaction on the document, so that concurrent transactions conflict and one is retried. */
@@ -132,6 +134,7 @@ export const DocumentSchema = new mongoose.Schema<DocumentRow>(
     waitingFor: { type: mongoose.Schema.Types.Mixed, default: null },
     inspectedVersion: { type: Number, required: true },
     contentRevision: { type: Number, required: true },
+    addressEpoch: { type: Number },
     version: { type: Number, required: true },
     writes: { type: Number, required: true },
     createdAt: { type: Date, required: true },

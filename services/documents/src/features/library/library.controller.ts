@@ -17,7 +17,7 @@ export class LibraryController {
     @CurrentUser() user: Identity,
     @Headers('accept-language') acceptLanguage: string | undefined,
   ): Promise<LibraryListResponse> {
-    return this.library.list(user.userId, query, preferredLanguage(acceptLanguage, user));
+    return this.library.list(user, query, preferredLanguage(acceptLanguage, user));
   }
 
   @Endpoint(listDocumentRequestsRoute)

@@ -3,6 +3,7 @@ import type {
   LibraryListQuery,
   LibraryListResponse,
 } from '@hamkhan/contracts/http/documents';
+import type { Identity } from '@hamkhan/contracts/identity';
 import type { UiLanguage } from '@hamkhan/contracts/languages';
 import { Injectable } from '@nestjs/common';
 import { toLibraryItem } from '../document/document.mapper.js';
@@ -29,7 +30,8 @@ export class LibraryService {
    * One page of a user's library, or of one of its shelves. A shelf keeps its own order unless the query sorts (ACC-LIBRARY-18, -29).
    * @throws SHELVES.NOT_FOUND, COMMON.FORBIDDEN for a shelf that is not the user's.
    */
-  async list(userId: string, query: LibraryListQuery, language: UiLanguage): Promise<LibraryListResponse> {
+  async list(user: Identity, query: LibraryListQuery, language: UiLanguage): Promise<LibraryListResponse> {
+    const { userId } = user;
     const shelf = query.shelf_id ? await this.shelves.findOwn(userId, query.shelf_id) : null;
     const placements = await this.placements.listInLibrary(userId, shelf?._id);
     const shelfOf = new Map(placements.map(({ documentId, shelfId }) => [documentId, shelfId]));
@@ -38,7 +40,13 @@ export class LibraryService {
       : await this.documents.library(userId, [...shelfOf.keys()], query);
     return {
       documents: documents.map((document) =>
-        toLibraryItem(document, language, this.signer, shelfOf.get(document._id) ?? generalShelfId(userId)),
+        toLibraryItem(
+          document,
+          language,
+          this.signer,
+          user,
+          shelfOf.get(document._id) ?? generalShelfId(userId),
+        ),
       ),
       total_documents: total,
       total_pages: Math.ceil(total / query.per_page),

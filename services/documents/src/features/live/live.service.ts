@@ -99,7 +99,7 @@ export class LiveService implements OnApplicationBootstrap, OnModuleDestroy {
         if (opened) listener.opened = { document, access };
         // The shelf is the owner's own order, which is nobody else's business.
         const shelfId = document.ownerId === reader?.userId ? document.shelfId : null;
-        stream.send('document', toLibraryItem(document, language, this.signer, shelfId));
+        stream.send('document', toLibraryItem(document, language, this.signer, reader, shelfId));
       } else if (opened) {
         stream.end();
       }

@@ -28,14 +28,14 @@ export const mediaTypeOf = (name: string): string =>
 
 /** Signed address of a file, valid for some minutes, because <img> and <video> send no bearer token (C35). */
 export function mediaAddress(
-  { _id, key }: Pick<DocumentRow, '_id' | 'key'>,
+  document: Pick<DocumentRow, '_id' | 'key' | 'addressEpoch'>,
   { type, objectName }: { type: MediaType; objectName: string },
   signer: ImageSigner,
   now: number = Date.now(),
 ): string {
   const path =
     type === 'image'
-      ? imagePath(key, objectName)
-      : pathOf(documentVideoRoute, { documentId: key, name: objectName });
-  return `${path}?${signer.query(_id, objectName, windowOf(now))}`;
+      ? imagePath(document.key, objectName)
+      : pathOf(documentVideoRoute, { documentId: document.key, name: objectName });
+  return `${path}?${signer.query(document, objectName, windowOf(now))}`;
 }

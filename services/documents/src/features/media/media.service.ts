@@ -131,7 +131,7 @@ export class MediaService {
   ): Promise<{ key: string; size: number }> {
     const document = isVideoName(name) ? await this.documentCache.find(documentName) : null;
     if (!document) throw new AppError('DOCUMENTS.NOT_FOUND');
-    const isSigned = this.signer.isValid(document._id, name, query.e, query.s, Date.now());
+    const isSigned = this.signer.isValid(document, name, query.e, query.s, Date.now());
     if (!isSigned || document.status === 'blocked') {
       await this.reader.open(documentName, reader);
       if (!reader || editModeOf(document, reader) === 'suggest') throw new AppError('DOCUMENTS.NOT_FOUND');

@@ -88,6 +88,12 @@ export class NotesRepository {
     await this.notes.deleteMany({ documentId }, { session: tx });
   }
 
+  /** Removes the notes and tags of a reader. */
+  async removeOwner(ownerId: string): Promise<void> {
+    await this.notes.deleteMany({ ownerId });
+    await this.tags.deleteMany({ ownerId });
+  }
+
   listTags(ownerId: string): Promise<NoteTagRow[]> {
     return this.tags.find({ ownerId }).sort({ folded: 1 }).lean<NoteTagRow[]>().exec();
   }

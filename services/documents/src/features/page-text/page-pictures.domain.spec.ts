@@ -46,7 +46,7 @@ describe('images of a page', () => {
       signer,
       now,
     );
-    const address = `/api/document/image/k1/${NAME}/?${signer.query('d1', NAME, windowOf(now))}`;
+    const address = `/api/document/image/k1/${NAME}/?${signer.query({ _id: 'd1' }, NAME, windowOf(now))}`;
     expect(items).toMatchObject([{ src: address }, { src: '' }, { src: address }, { type: 'text' }]);
     expect(pictureNameAt(document, address)).toBe(NAME);
   });

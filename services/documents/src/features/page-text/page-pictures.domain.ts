@@ -3,7 +3,7 @@ import type { DocumentRow } from '../document/document.schema.js';
 import { imageNameOf, imagePath, isImageName } from '../page/image-name.domain.js';
 import { windowOf, type ImageSigner } from '../page/image-signature.domain.js';
 
-type Named = Pick<DocumentRow, '_id' | 'key'>;
+type Named = Pick<DocumentRow, '_id' | 'key' | 'addressEpoch'>;
 
 /** The name of the image at an address, as pages and media lists contain it; null for an address of another document. */
 export function pictureNameAt(document: Named, address: string): string | null {
@@ -23,7 +23,7 @@ export function withPictureAddresses(
   const address = (objectKey: string | undefined): string | undefined => {
     const name = imageNameOf(document._id, objectKey);
     if (name === null) return undefined;
-    return `${imagePath(document.key, name)}?${signer.query(document._id, name, windowOf(now))}`;
+    return `${imagePath(document.key, name)}?${signer.query(document, name, windowOf(now))}`;
   };
   return items.map((item) => {
     if (item.type === 'figure') return { ...item, src: address(item.src) ?? '' };

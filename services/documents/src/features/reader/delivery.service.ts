@@ -48,13 +48,14 @@ export class DeliveryService {
   /** `PagesResponse` with the given pages of a document; without pages if null. */
   async chunk(document: DocumentRow, chunk: Chunk, pages: PageRange | null): Promise<PreparedBody> {
     const { page, perPage } = chunk;
-    const key = `${document._id} ${document.contentRevision} ${page} ${perPage} ${pages?.from} ${pages?.to}`;
+    const { _id, contentRevision, addressEpoch = 0 } = document;
+    const key = `${_id} ${contentRevision} ${addressEpoch} ${page} ${perPage} ${pages?.from} ${pages?.to}`;
     const window = windowOf(Date.now());
     const cached = this.chunks.get(key);
     if (cached && (cached.window === null || cached.window === window)) return cached;
     const found = pages ? await this.pages.readDelivered(document._id, pages.from, pages.to) : [];
     const pagination = { page, per_page: perPage, total_items: document.totalPages };
-    const body = this.join(document._id, found, window, [
+    const body = this.join(document, found, window, [
       CHUNK_HEAD,
       storedPart(`],"pagination":${JSON.stringify(pagination)}}`),
     ]);
@@ -71,11 +72,11 @@ export class DeliveryService {
   ): Promise<PreparedBody> {
     const found = number === null ? [] : await this.pages.readDelivered(document._id, number, number);
     const before = storedPart(found.length > 0 ? head : `${head}null`);
-    return this.join(document._id, found, windowOf(Date.now()), [before, storedPart(tail)]);
+    return this.join(document, found, windowOf(Date.now()), [before, storedPart(tail)]);
   }
 
   private join(
-    documentId: string,
+    document: DocumentRow,
     pages: readonly DeliveredPage[],
     window: number,
     [head, tail]: [GzipPart, GzipPart],
@@ -88,13 +89,13 @@ export class DeliveryService {
         parts.push(part);
         if (part.image === undefined) continue;
         isSigned = true;
-        parts.push(storedPart(this.signer.query(documentId, part.image, window)));
+        parts.push(storedPart(this.signer.query(document, part.image, window)));
       }
     });
     parts.push(tail);
     const tag = createHash('sha256');
     for (const part of parts) tag.update(`${part.crc}.${part.size} `);
-    tag.update(`${documentId} ${pages.map((page) => `${page.number}:${page.revision}`).join(' ')}`);
+    tag.update(`${document._id} ${pages.map((page) => `${page.number}:${page.revision}`).join(' ')}`);
     return {
       gzip: gzipOf(parts),
       tag: tag.digest('base64url').slice(0, 22),

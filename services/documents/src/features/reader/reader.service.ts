@@ -127,7 +127,7 @@ export class ReaderService {
   ): Promise<DocumentRow> {
     const document = await this.documentCache.find(name);
     if (!document || !(isImageName(media) || isAudioName(media))) throw new AppError('DOCUMENTS.NOT_FOUND');
-    const isSigned = this.signer.isValid(document._id, media, query.e, query.s, Date.now());
+    const isSigned = this.signer.isValid(document, media, query.e, query.s, Date.now());
     if (isSigned && document.status !== 'blocked') return document;
     const { access } = await this.open(name, reader);
     if (isOnCover(document, media)) return document;

@@ -32,8 +32,24 @@ export class ReadingRepository {
     await this.upsert(userId, documentId, { openedAt: new Date() });
   }
 
-  async remove(userId: string, documentId: string, tx: Tx): Promise<void> {
-    await this.readings.deleteOne({ _id: idOf(userId, documentId) }, { session: tx });
+  listOf(userId: string): Promise<ReadingRow[]> {
+    return this.readings.find({ userId }).sort({ openedAt: 1 }).lean<ReadingRow[]>().exec();
+  }
+
+  /** Removes the reading states of all users in a document. */
+  async removeAll(documentId: string, tx: Tx): Promise<void> {
+    await this.readings.deleteMany({ documentId }, { session: tx });
+  }
+
+  /** Removes the reading states and reports of a user. */
+  async removeUser(userId: string): Promise<void> {
+    await this.readings.deleteMany({ userId });
+    await this.reports.deleteMany({ userId });
+  }
+
+  /** Removes the reports on a document. */
+  async removeReports(documentId: string, tx: Tx): Promise<void> {
+    await this.reports.deleteMany({ documentId }, { session: tx });
   }
 
   /** Counts a visit; further visits of the same person on the same day do not count. */

@@ -26,6 +26,9 @@ export const ReadingSchema = new mongoose.Schema<ReadingRow>(
 /** The documents a user opened last. */
 ReadingSchema.index({ userId: 1, openedAt: -1 });
 
+/** The readers of a document that is removed. */
+ReadingSchema.index({ documentId: 1 });
+
 /** A visit of a document: one row per user (or address of a guest) and day (C30). */
 export type ViewRow = { _id: string; documentId: string; at: Date };
 

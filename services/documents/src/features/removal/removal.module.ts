@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
 import { DocumentModule } from '../document/document.module.js';
 import { SearchIndexModule } from '../search-index/search-index.module.js';
 import { MediaFilesModule } from '../media-files/media-files.module.js';
@@ -8,9 +9,13 @@ import { ShelfModule } from '../shelf/shelf.module.js';
 import { SuggestionModule } from '../suggestion/suggestion.module.js';
 import { RemovalController } from './removal.controller.js';
 import { RemovalService } from './removal.service.js';
+import { RemovedFilesRepository } from './removed-files.repository.js';
+import { REMOVED_FILES, RemovedFilesSchema } from './removed-files.schema.js';
+import { RemovedFiles } from './removed-files.service.js';
 
 @Module({
   imports: [
+    MongooseModule.forFeature([{ name: REMOVED_FILES, schema: RemovedFilesSchema }]),
     DocumentModule,
     SearchIndexModule,
     MediaFilesModule,
@@ -20,6 +25,7 @@ import { RemovalService } from './removal.service.js';
     SuggestionModule,
   ],
   controllers: [RemovalController],
-  providers: [RemovalService],
+  providers: [RemovalService, RemovedFiles, RemovedFilesRepository],
+  exports: [RemovalService, RemovedFiles],
 })
 export class RemovalModule {}

@@ -2,7 +2,6 @@ import type { Identity } from '@hamkhan/contracts/identity';
 import { AppError } from '@hamkhan/platform/app-error';
 import { Outbox } from '@hamkhan/platform/kafka/outbox';
 import { UnitOfWork, type Tx } from '@hamkhan/platform/mongo/unit-of-work';
-import { ObjectStore } from '@hamkhan/platform/object-store/object-store';
 import type { Logger } from '@hamkhan/platform/observability/logger';
 import { InjectLogger } from '@hamkhan/platform/platform-module';
 import { Injectable } from '@nestjs/common';
@@ -11,16 +10,14 @@ import { isRemovable } from '../document/document-status.domain.js';
 import { DocumentRepository } from '../document/document.repository.js';
 import type { DocumentRow } from '../document/document.schema.js';
 import { SearchIndexRepository } from '../search-index/search-index.repository.js';
-import { videoFolder } from '../media-files/media-name.domain.js';
 import { MediaRepository } from '../media-files/media.repository.js';
 import { NotesRepository } from '../notes/notes.repository.js';
-import { audioFolder } from '../page/audio-name.domain.js';
-import { imageFolder } from '../page/image-name.domain.js';
 import { PageRepository } from '../page/page.repository.js';
 import { DocumentCache } from '../reader/document-cache.js';
 import { ReadingRepository } from '../reader/reading.repository.js';
 import { PlacementRepository } from '../shelf/placement.repository.js';
 import { SuggestionRepository } from '../suggestion/suggestion.repository.js';
+import { RemovedFiles } from './removed-files.service.js';
 
 @Injectable()
 export class RemovalService {
@@ -34,7 +31,7 @@ export class RemovalService {
     private readonly suggestions: SuggestionRepository,
     private readonly media: MediaRepository,
     private readonly documentCache: DocumentCache,
-    private readonly store: ObjectStore,
+    private readonly files: RemovedFiles,
     private readonly outbox: Outbox,
     private readonly unitOfWork: UnitOfWork,
     @InjectLogger() private readonly logger: Logger,
@@ -57,36 +54,51 @@ export class RemovalService {
       if (!isRemovable(status) || published || visibility !== 'private')
         throw new AppError('DOCUMENTS.NOT_REMOVABLE');
       await this.removeRows(document, tx);
-      const { _id: documentId, version } = document;
-      const event = { aggregateId: documentId, aggregateVersion: version + 1, data: { documentId } };
-      await this.outbox.add('documents.document.removed', event, tx);
     });
     this.documentCache.invalidate(found);
-    await this.removeFiles(found);
+    await this.removeFiles(found._id);
   }
 
-  private async removeRows({ _id, ownerId }: DocumentRow, tx: Tx): Promise<void> {
-    await this.documents.remove(_id, tx);
-    await this.placements.remove(ownerId, _id, tx);
-    await this.readings.remove(ownerId, _id, tx);
-    for (const rows of [this.pages, this.searchIndex, this.notes, this.suggestions, this.media])
-      await rows.removeAll(_id, tx);
+  /**
+   * Removes a document in whatever state it is, for an owner whose account was deleted; also its status history and reports. Its
+   * files are removed by `RemovedFiles.removeDue`. Succeeds if it no longer exists.
+   */
+  async erase(documentId: string): Promise<void> {
+    const document = await this.unitOfWork.run(async (tx) => {
+      const found = await this.documents.findForUpdate(documentId, tx);
+      if (!found) return null;
+      await this.removeRows(found, tx);
+      await this.documents.removeStatusChanges(documentId, tx);
+      await this.readings.removeReports(documentId, tx);
+      return found;
+    });
+    if (document) this.documentCache.invalidate(document);
   }
 
-  /** Objects that could not be removed are unreachable, so a failure is logged only. */
-  private async removeFiles({ _id, objectKey }: DocumentRow): Promise<void> {
-    const results = await Promise.allSettled([
-      this.store.remove(objectKey),
-      ...[imageFolder(_id), audioFolder(_id), videoFolder(_id)].map((folder) =>
-        this.store.removeFolder(folder),
-      ),
-    ]);
-    for (const result of results) {
-      if (result.status === 'rejected')
-        this.logger.warn(
-          { err: result.reason as unknown, documentId: _id },
-          'Could not remove files of a removed document',
-        );
+  private async removeRows(document: DocumentRow, tx: Tx): Promise<void> {
+    const { _id: documentId, version } = document;
+    await this.documents.remove(documentId, tx);
+    await this.files.add(document, tx);
+    for (const rows of [
+      this.pages,
+      this.searchIndex,
+      this.placements,
+      this.readings,
+      this.notes,
+      this.suggestions,
+      this.media,
+    ])
+      await rows.removeAll(documentId, tx);
+    const event = { aggregateId: documentId, aggregateVersion: version + 1, data: { documentId } };
+    await this.outbox.add('documents.document.removed', event, tx);
+  }
+
+  /** A failure is logged only: the files are removed later. */
+  private async removeFiles(documentId: string): Promise<void> {
+    try {
+      await this.files.remove(documentId);
+    } catch (error) {
+      this.logger.warn({ err: error, documentId }, 'Could not remove files of a removed document');
     }
   }
 }

@@ -46,8 +46,14 @@ export class PlacementRepository {
     return this.placements.findOne({ userId, documentId }).lean<PlacementRow>().exec();
   }
 
-  async remove(userId: string, documentId: string, tx: Tx): Promise<void> {
-    await this.placements.deleteOne({ userId, documentId }, { session: tx });
+  /** Removes a document from the libraries of all users. */
+  async removeAll(documentId: string, tx: Tx): Promise<void> {
+    await this.placements.deleteMany({ documentId }, { session: tx });
+  }
+
+  /** Removes all documents from the library of a user. */
+  async removeUser(userId: string, tx: Tx): Promise<void> {
+    await this.placements.deleteMany({ userId }, { session: tx });
   }
 
   /** Placements of those documents that are on a shelf. */

@@ -21,5 +21,7 @@ export const PlacementSchema = new mongoose.Schema<PlacementRow>(
 );
 /** A document is on exactly one shelf of a user, even if concurrent requests move it. */
 PlacementSchema.index({ userId: 1, documentId: 1 }, { unique: true });
+/** The libraries that have a document which is removed. */
+PlacementSchema.index({ documentId: 1 });
 /** The documents on a shelf. */
 PlacementSchema.index({ userId: 1, shelfId: 1 });

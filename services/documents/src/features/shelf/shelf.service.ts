@@ -111,6 +111,19 @@ export class ShelfService {
     });
   }
 
+  /** Removes all shelves of a user with their documents, their subscribers, and the user's own subscriptions. */
+  async removeUser(userId: string): Promise<void> {
+    const owned = await this.shelves.listOwned(userId);
+    await this.unitOfWork.run(async (tx) => {
+      await this.placements.removeUser(userId, tx);
+      await this.subscriptions.removeUser(userId, tx);
+      for (const { _id } of owned) {
+        await this.subscriptions.removeAllOf(_id, tx);
+        await this.shelves.remove(_id, tx);
+      }
+    });
+  }
+
   /**
    * A shelf of this user, by id or key. A private shelf of someone else is reported as missing.
    * @throws SHELVES.NOT_FOUND, COMMON.FORBIDDEN.

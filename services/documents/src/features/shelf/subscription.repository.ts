@@ -26,6 +26,10 @@ export class SubscriptionRepository {
     await this.subscriptions.deleteMany({ shelfId }, { session: tx });
   }
 
+  async removeUser(userId: string, tx: Tx): Promise<void> {
+    await this.subscriptions.deleteMany({ userId }, { session: tx });
+  }
+
   async exists(userId: string, shelfId: string): Promise<boolean> {
     return (await this.subscriptions.exists({ userId, shelfId })) !== null;
   }

@@ -4,7 +4,7 @@ import type { Tx } from '@hamkhan/platform/mongo/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { SUGGESTIONS, type SuggestionRow } from './suggestion.schema.js';
+import { DELETED_USER_ID, SUGGESTIONS, type SuggestionRow } from './suggestion.schema.js';
 
 /** A row without its two texts. */
 export type SuggestionHead = Omit<SuggestionRow, 'base' | 'items'>;
@@ -89,6 +89,18 @@ export class SuggestionRepository {
 
   async removeAll(documentId: string, tx: Tx): Promise<void> {
     await this.rows.deleteMany({ documentId }, { session: tx });
+  }
+
+  /** All suggestions of a user, with their texts. */
+  listOf(authorId: string): AsyncIterable<SuggestionRow> {
+    return this.rows.find({ authorId }).sort({ createdAt: 1 }).lean<SuggestionRow[]>().cursor();
+  }
+
+  /** Removes the suggestions of a user; those that were applied stay in the history of their page, without the user. */
+  async forgetUser(userId: string): Promise<void> {
+    await this.rows.deleteMany({ authorId: userId, status: { $ne: 'applied' } });
+    await this.rows.updateMany({ authorId: userId }, { $set: { authorId: DELETED_USER_ID } });
+    await this.rows.updateMany({ appliedBy: userId }, { $set: { appliedBy: DELETED_USER_ID } });
   }
 
   /** Number of suggestions a user has created since a time, in any status, and the creation time of the oldest. */

@@ -3,6 +3,9 @@ import type { EditSummary, SuggestionStatus } from '@hamkhan/contracts/http/sugg
 import type { EditType } from '@hamkhan/contracts/http/editing';
 import mongoose from 'mongoose';
 
+/** In the place of a user whose account was deleted. */
+export const DELETED_USER_ID = 'deleted';
+
 /** A suggested or applied edit of one text of a page. */
 export type SuggestionRow = {
   _id: string;
@@ -72,5 +75,7 @@ SuggestionSchema.index({ pageId: 1, status: 1, createdAt: -1 });
 SuggestionSchema.index({ pageId: 1, status: 1, appliedAt: -1 });
 /** Pending suggestions in a document, to check whether an image is used. */
 SuggestionSchema.index({ documentId: 1, status: 1 });
+/** What a user applied, to forget the user. */
+SuggestionSchema.index({ appliedBy: 1 });
 /** Recent suggestions of a user, for the limit. */
 SuggestionSchema.index({ authorId: 1, createdAt: -1 });

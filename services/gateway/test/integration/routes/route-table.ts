@@ -115,6 +115,20 @@ export const ROWS: readonly Row[] = [
   row('fetchCsrf', ANYONE),
   row('checkUsername', ANYONE, { form: { username: '{mobile}' } }),
   row('login', all(401), { form: { username: '{mobile}', password: 'not-the-one' } }),
+  row('secondFactorLogin', all(401), {
+    form: { username: '{mobile}', password: 'not-the-one', code: '123456' },
+  }),
+  row('secondFactor', inPerson(ACCOUNT)),
+  row('enrolSecondFactor', inPerson(instead(ACCOUNT, 400)), { form: { password: 'not-the-one' } }),
+  row('confirmSecondFactor', inPerson(instead(ACCOUNT, 409)), { form: { code: '123456' } }),
+  row('disableSecondFactor', inPerson(instead(ACCOUNT, 400)), {
+    form: { password: 'not-the-one', code: '123456' },
+  }),
+  row('accountDeletion', ACCOUNT),
+  row('deleteAccount', inPerson(instead(ACCOUNT, 400)), { form: { password: 'not-the-one' } }),
+  row('accountExport', inPerson(ACCOUNT)),
+  row('requestAccountExport', inPerson(ACCOUNT), { form: {} }),
+  row('accountExportFile', inPerson(instead(ACCOUNT, 404)), { params: { exportId: '{missing}' } }),
   row('requestRegistrationCode', ANYONE, { form: { mobile: '{mobile}' } }),
   row('register', all(400), { form: { mobile: '{mobile}' } }),
   row('initCaptcha', ANYONE),
@@ -236,6 +250,7 @@ export const ROWS: readonly Row[] = [
 
   // documents: reprocessing and speech. They make the page pending, so rows that read or edit it come first.
   row('pageAudio', all(404), { params: { documentId: '{document}', name: '{missing}' } }),
+  row('unpublishDocument', OWNER_AND_STAFF, { params: { documentId: '{document}' }, form: {} }),
   row('publishDocument', instead(OWNER_AND_STAFF, 400), { params: { documentId: '{pending}' }, form: {} }),
   row('reprocessSpeech', instead({ ...OWNER, staff: 403 }, 400), { params: { pageId: '{page}' }, form: {} }),
   row('reprocessPage', { ...OWNER, staff: 403, owner: 409 }, { params: { pageId: '{page}' }, form: {} }),

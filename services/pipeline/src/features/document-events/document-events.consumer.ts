@@ -20,9 +20,17 @@ export class DocumentEventsConsumer {
       'documents.document.uploaded': ({ data }, tx) => this.documents.register(data, tx),
       'documents.document.canceled': ({ data }, tx) => this.documents.cancel(data.documentId, tx),
       'documents.document.removed': ({ data }, tx) => this.removals.remove(data.documentId, tx),
+      'documents.account.erased': ({ data }) => this.removals.removeOwner(data.userId),
       'documents.page.edited': ({ data }, tx) => this.edits.applyEdit(data, tx),
       'documents.page.reprocess-requested': ({ data }, tx) => this.documents.reprocessPage(data, tx),
       'documents.page.speech-requested': ({ data }, tx) => this.documents.requestSpeech(data, tx),
+    });
+  }
+
+  @EventPattern('auth.user.v1')
+  handleUser(@Ctx() context: KafkaContext): Promise<void> {
+    return this.dispatcher.dispatch(context, 'document-events', {
+      'auth.user.deleted': ({ data }) => this.removals.removeOwner(data.userId),
     });
   }
 

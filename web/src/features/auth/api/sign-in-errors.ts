@@ -1,12 +1,23 @@
 import type { TFunction } from 'i18next';
 import { ApiError } from '../../../shared/api/api-error.js';
 
-export type SignInErrors = { username: string[]; password: string[]; captcha: string[]; general: string[] };
+export type SignInErrors = {
+  username: string[];
+  password: string[];
+  captcha: string[];
+  code: string[];
+  general: string[];
+};
+
+/** Whether the server refused a sign-in because it needs a code of the authenticator, too. */
+export const isCodeRequired = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'AUTH.SECOND_FACTOR_REQUIRED';
 
 const onlyGeneral = (text: string): SignInErrors => ({
   username: [],
   password: [],
   captcha: [],
+  code: [],
   general: [text],
 });
 
@@ -26,8 +37,9 @@ export const signInErrors = (error: unknown, t: TFunction<'auth'>): SignInErrors
   if (error.status === 401) return onlyGeneral(t('errors.invalidCredentials'));
   if (error.status === 404) return onlyGeneral(t('errors.notFound'));
   if (error.status >= 500) return onlyGeneral(t('errors.server'));
-  const { username = [], password = [] } = error.fields;
+  const { username = [], password = [], code = [] } = error.fields;
   const general = [...error.general, ...(error.text ? [error.text] : [])];
-  if (username.length + password.length + general.length === 0) return onlyGeneral(t('errors.validation'));
-  return { username: [...username], password: [...password], captcha: [], general };
+  if (username.length + password.length + code.length + general.length === 0)
+    return onlyGeneral(t('errors.validation'));
+  return { username: [...username], password: [...password], captcha: [], code: [...code], general };
 };

@@ -57,7 +57,28 @@ const PasswordStep = ({ form }: { form: LoginForm }) => {
   );
 };
 
-const STEPS = { username: UsernameStep, captcha: CaptchaStep, password: PasswordStep };
+const CodeStep = ({ form }: { form: LoginForm }) => {
+  const { t } = useTranslation('auth');
+  return (
+    <>
+      <AccountRow name={form.username} changeLabel={t('change')} onChange={form.changeUsername} />
+      <TextField
+        label={t('secondFactor.code')}
+        name="code"
+        dir="ltr"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        value={form.code}
+        onChange={form.setCode}
+        errors={form.errors.code}
+      />
+    </>
+  );
+};
+
+const STEPS = { username: UsernameStep, captcha: CaptchaStep, password: PasswordStep, code: CodeStep };
 
 /** The fields of the current step of the sign-in form. */
 export const LoginFields = ({ form }: { form: LoginForm }) => {

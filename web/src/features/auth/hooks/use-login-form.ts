@@ -2,20 +2,20 @@ import { PASSWORD_MIN } from '@hamkhan/contracts/http/auth';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { checkUsername, signIn } from '../../../shared/api/session.js';
+import { checkUsername, signIn, signInWithCode } from '../../../shared/api/session.js';
 import { useFormat } from '../../../shared/lib/format.js';
 import { isMobile } from '../../../shared/lib/mobile.js';
 import { normaliseUsername } from '../../../shared/lib/normalise.js';
 import { isCaptchaRequired } from '../api/captcha.js';
-import { type SignInErrors, signInErrors } from '../api/sign-in-errors.js';
+import { isCodeRequired, type SignInErrors, signInErrors } from '../api/sign-in-errors.js';
 import { authPath } from '../lib/redirect-target.js';
 import { useCaptcha } from './use-captcha.js';
 import { useStepHistory } from './use-step-history.js';
 
-export type LoginStep = 'username' | 'captcha' | 'password';
+export type LoginStep = 'username' | 'captcha' | 'password' | 'code';
 type RefusedStep = Exclude<LoginStep, 'captcha'>;
 
-const NO_ERRORS: SignInErrors = { username: [], password: [], captcha: [], general: [] };
+const NO_ERRORS: SignInErrors = { username: [], password: [], captcha: [], code: [], general: [] };
 
 /** Runs the requests of the form and holds their errors. */
 const useSignInRequests = () => {
@@ -50,10 +50,12 @@ export const useLoginForm = (params: URLSearchParams, signedIn: boolean) => {
   const [refusedStep, setRefusedStep] = useState<RefusedStep>('username');
   const [username, setUsername] = useState(mobile);
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
   const captcha = useCaptcha();
   const { errors, busy, run, showError, refuse, clear } = useSignInRequests();
   const { isAtLastStep, goForward, goBack } = useStepHistory(() => {
     setStep('username');
+    setCode('');
     clear();
   }, signedIn);
 
@@ -66,6 +68,18 @@ export const useLoginForm = (params: URLSearchParams, signedIn: boolean) => {
     else {
       setStep('username');
       refuse({ username: [t('errors.usernameNotFound')] });
+    }
+  };
+
+  /** Signs in, or asks staff for the code of their authenticator. */
+  const enter = async () => {
+    const name = normaliseUsername(username);
+    if (code !== '') return signInWithCode(name, password, code);
+    try {
+      await signIn(name, password);
+    } catch (error) {
+      if (!isCodeRequired(error)) throw error;
+      setStep('code');
     }
   };
 
@@ -96,10 +110,9 @@ export const useLoginForm = (params: URLSearchParams, signedIn: boolean) => {
       void run(async () => {
         const wrong = await captcha.submit();
         if (wrong !== null) return refuse({ captcha: [wrong] });
-        const name = normaliseUsername(username);
-        if (refusedStep === 'username') return checkAccount(name);
-        setStep('password');
-        await signIn(name, password);
+        if (refusedStep === 'username') return checkAccount(normaliseUsername(username));
+        setStep(refusedStep);
+        await enter();
       });
   };
 
@@ -107,16 +120,23 @@ export const useLoginForm = (params: URLSearchParams, signedIn: boolean) => {
     if (password === '') refuse({ password: [t('errors.passwordRequired')] });
     else if (password.length < PASSWORD_MIN)
       refuse({ password: [t('errors.passwordShort', { min: digits(PASSWORD_MIN) })] });
-    else
-      void run(
-        () => signIn(normaliseUsername(username), password),
-        (error) => (isCaptchaRequired(error) ? showCaptcha('password') : showError(error)),
-      );
+    else void run(enter, (error) => (isCaptchaRequired(error) ? showCaptcha('password') : showError(error)));
   };
 
-  const submits = { username: submitUsername, captcha: submitCaptcha, password: submitPassword };
+  const submitCode = () => {
+    if (code.trim() === '') refuse({ code: [t('errors.codeRequired')] });
+    else void run(enter, (error) => (isCaptchaRequired(error) ? showCaptcha('code') : showError(error)));
+  };
+
+  const submits = {
+    username: submitUsername,
+    captcha: submitCaptcha,
+    password: submitPassword,
+    code: submitCode,
+  };
   return {
-    ...{ step, username, setUsername, password, setPassword, captcha, errors, busy, isAtLastStep },
+    ...{ step, username, setUsername, password, setPassword, code, setCode },
+    ...{ captcha, errors, busy, isAtLastStep },
     submit: () => {
       if (!busy) submits[step]();
     },

@@ -274,3 +274,62 @@ describe('the password step of sign-in', () => {
     expect(screen.getByText('y')).toBeTruthy();
   });
 });
+
+describe('the code step of sign-in, for staff', () => {
+  const LOGIN = 'POST user/login/';
+  const WITH_CODE = 'POST user/login/second-factor/';
+  const codeNeeded = { status: 403, body: { code: 'AUTH.SECOND_FACTOR_REQUIRED', non_field_errors: ['x'] } };
+  const code = () => screen.findByLabelText('Code from the app, or a recovery code');
+  const showCodeStep = async (routes: StubRoutes = {}) => {
+    const shown = show('/user/login/?mobile=09120000001', { [LOGIN]: codeNeeded, ...routes });
+    write(await password(), '123456');
+    submit();
+    await code();
+    return shown;
+  };
+
+  it('appears after the password where the account needs a code, and signs in with it', async () => {
+    const { calls } = await showCodeStep({ [WITH_CODE]: { body: { token: 'abc' } } });
+    expect(screen.queryByText('x')).toBeNull();
+    write(await code(), '123 456');
+    submit();
+    await screen.findByText('elsewhere');
+    expect(callTo(calls, WITH_CODE).form).toEqual({
+      username: '09120000001',
+      password: '123456',
+      code: '123 456',
+    });
+    expect(getAuthToken()).toBe('abc');
+  });
+
+  it('requires a code, and shows a wrong one at its field', async () => {
+    const { calls } = await showCodeStep({
+      [WITH_CODE]: { status: 400, body: { code: ['wrong verification code'] } },
+    });
+    submit();
+    expect(await screen.findByText('This Field is Required')).toBeTruthy();
+    expect(calls.filter(({ path }) => path.endsWith('second-factor/'))).toEqual([]);
+    write(await code(), '000000');
+    submit();
+    expect(await screen.findByText('wrong verification code')).toBeTruthy();
+    expect(getAuthToken()).toBeNull();
+  });
+
+  it('sends the code again after a captcha that was required in between', async () => {
+    let attempts = 0;
+    const { calls } = await showCodeStep({
+      [WITH_CODE]: () =>
+        (attempts += 1) === 1
+          ? { status: 429, body: { code: 'AUTH.TOO_MANY_LOGINS', status: 'captcha_required_error' } }
+          : { body: { token: 'abc' } },
+      'GET captcha/init/': { body: { verfied: false, image: 'cGljdHVyZQ' } },
+      'POST captcha/validate/': { body: { isValid: true } },
+    });
+    write(await code(), '123456');
+    submit();
+    write(await screen.findByLabelText('Characters in the picture'), '2k7rx');
+    next();
+    await screen.findByText('elsewhere');
+    expect(callTo(calls, WITH_CODE).form['code']).toBe('123456');
+  });
+});

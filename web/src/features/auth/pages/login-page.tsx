@@ -8,9 +8,14 @@ import { LoginFields } from '../components/login-fields.js';
 import { useLoginForm } from '../hooks/use-login-form.js';
 import { authPath, redirectTarget } from '../lib/redirect-target.js';
 
-const INTROS = { username: 'introUsername', captcha: 'introCaptcha', password: 'introPassword' } as const;
+const INTROS = {
+  username: 'introUsername',
+  captcha: 'introCaptcha',
+  password: 'introPassword',
+  code: 'secondFactor.intro',
+} as const;
 
-/** Sign-in in two steps: the username, then the password (accounts-and-library.txt §2, §4). */
+/** Sign-in in two steps: the username, then the password (accounts-and-library.txt §2, §4); staff add a code. */
 export const LoginPage = () => {
   const { t } = useTranslation('auth');
   const [params] = useSearchParams();
@@ -42,7 +47,7 @@ export const LoginPage = () => {
       <LoginFields form={form} />
       <FormAlerts texts={form.errors.general} />
       <Button look="main" type="submit" busy={form.busy}>
-        {t(form.step === 'password' ? 'submit' : 'next')}
+        {t(form.step === 'password' || form.step === 'code' ? 'submit' : 'next')}
       </Button>
     </AuthCard>
   );

@@ -11,7 +11,7 @@ import { useLibraryActions } from './library-actions.js';
 export const DocumentMenu = ({ item }: { item: LibraryItem }) => {
   const { t } = useTranslation('library');
   const navigate = useNavigate();
-  const { move, share, notes, stop, remove, nudge } = useLibraryActions();
+  const { move, share, notes, stop, remove, unpublish, nudge } = useLibraryActions();
   const title = displayTitle(item);
 
   const view: MenuEntry = {
@@ -44,6 +44,16 @@ export const DocumentMenu = ({ item }: { item: LibraryItem }) => {
     item.published
       ? { label: t('menu.share'), icon: 'share', onSelect: () => share(item) }
       : { label: t('menu.private'), icon: 'lock', disabled: true, onSelect: () => undefined },
+    ...(item.can_unpublish
+      ? [
+          {
+            label: t('menu.unpublish'),
+            icon: 'lock' as const,
+            danger: true,
+            onSelect: () => unpublish(item),
+          },
+        ]
+      : []),
     ...(canStop(item)
       ? [{ label: t('menu.stop'), icon: 'close' as const, danger: true, onSelect: () => stop(item) }]
       : []),

@@ -8,12 +8,12 @@ import { isolated } from '../../../shared/lib/isolated.js';
 import { ConfirmDialog } from '../../../shared/ui/dialog.js';
 import { showMessage } from '../../../shared/ui/messages.js';
 import { LIBRARY_PATH } from '../api/keys.js';
-import { removeDocument, stopDocument } from '../api/end-document.js';
+import { removeDocument, stopDocument, unpublishDocument } from '../api/end-document.js';
 import { displayTitle } from './document-state.js';
 
-const CALLS = { stop: stopDocument, remove: removeDocument };
+const CALLS = { stop: stopDocument, remove: removeDocument, unpublish: unpublishDocument };
 
-/** Asks for confirmation before processing is stopped or a document is removed. Mounted while it is open. */
+/** Asks for confirmation before processing is stopped, or a document is removed or unpublished. Mounted while it is open. */
 export const EndDocumentDialog = ({
   action,
   document,

@@ -11,6 +11,8 @@ export type LibraryActions = {
   stop: (item: LibraryItem) => void;
   /** Asks whether to remove the document. */
   remove: (item: LibraryItem) => void;
+  /** Asks whether to make a published document private again. */
+  unpublish: (item: LibraryItem) => void;
   /** Moves a document one place up or down on its shelf; absent while the list is not in the shelf's order. */
   nudge?: (item: LibraryItem, by: 1 | -1) => void;
   /** Moves a document to the place of another; absent like `nudge`. */

@@ -12,7 +12,7 @@ import { EndDocumentDialog } from './end-document-dialog.js';
 export type OpenLibraryDialog =
   | { action: 'create'; document: LibraryItem | null }
   | { action: 'edit' | 'share' | 'delete'; shelf: Shelf }
-  | { action: 'move' | 'stop' | 'remove'; document: LibraryItem };
+  | { action: 'move' | 'stop' | 'remove' | 'unpublish'; document: LibraryItem };
 
 export type LibraryDialogsProps = {
   open: OpenLibraryDialog | null;
@@ -46,6 +46,7 @@ export const LibraryDialogs = ({ open, shelves, onClose, onShowShelf, onRemoved 
       return <DeleteShelfDialog shelf={open.shelf} onClose={onClose} onDone={() => onShowShelf(null)} />;
     case 'stop':
     case 'remove':
+    case 'unpublish':
       return (
         <EndDocumentDialog
           action={open.action}

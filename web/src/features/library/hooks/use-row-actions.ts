@@ -47,6 +47,7 @@ export const useRowActions = ({
     share: (item) => void share(`/i/${item.key}/`, displayTitle(item)),
     stop: (document) => openDialog({ action: 'stop', document }),
     remove: (document) => openDialog({ action: 'remove', document }),
+    unpublish: (document) => openDialog({ action: 'unpublish', document }),
     notes: (item) => showNotes(item.key),
     ...(arrangedShelf ? { placeAt, nudge } : {}),
   };

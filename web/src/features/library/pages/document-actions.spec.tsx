@@ -226,4 +226,35 @@ describe('the actions on a document', () => {
     );
     expect(screen.queryByText('Document link copied to clipboard')).toBeNull();
   });
+
+  describe('on a published document', () => {
+    const UNPUBLISH = `POST document/user/document/${WALDEN.id}/unpublish/`;
+    const isShown = () => screen.queryByRole('menuitem', { name: 'Unpublish…' }) !== null;
+
+    it('offer to unpublish it to those who may', async () => {
+      showLibrary({ [LIST_LIBRARY]: documentList({ ...WALDEN, published: true }) });
+      await openRowMenu();
+      expect(isShown()).toBe(false);
+    });
+
+    it('unpublish it after a confirmation and fetch the list again', async () => {
+      let published = true;
+      const { calls } = showLibrary({
+        [LIST_LIBRARY]: () => documentList({ ...WALDEN, published, can_unpublish: published }),
+        [UNPUBLISH]: () => {
+          published = false;
+          return success({ published });
+        },
+      });
+      await openRowMenu();
+      fireEvent.click(await findEntry('Unpublish…'));
+      expect(await screen.findByText(/Its readers lose access at once/)).toBeTruthy();
+      expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+      fireEvent.click(screen.getByRole('button', { name: 'Unpublish' }));
+      expect(await screen.findByText('The document is private now.')).toBeTruthy();
+      await openRowMenu();
+      expect(await findEntry('Private translation')).toBeTruthy();
+      expect(isShown()).toBe(false);
+    });
+  });
 });

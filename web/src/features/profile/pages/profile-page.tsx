@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCurrentUser } from '../../../shared/api/session.js';
+import { SECOND_FACTOR_PATH } from '../../../shared/lib/safe-path.js';
 import { changeLanguage } from '../../../shared/frame/change-language.js';
 import { errorText } from '../../../shared/i18n/error-text.js';
 import { useFormErrors } from '../../../shared/ui/use-form-errors.js';
@@ -20,6 +21,8 @@ import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { ErrorState } from '../../../shared/ui/state-block.js';
 import { type ProfileForm, useProfile } from '../api/use-profile.js';
 import { AvatarField } from '../components/avatar-field.js';
+import { AccountExport } from '../components/account-export.js';
+import { DeleteAccount } from '../components/delete-account.js';
 import './profile-page.css';
 
 const FIELDS = ['first_name', 'last_name', 'language'] as const;
@@ -71,6 +74,15 @@ export const ProfilePage = () => {
             <span className="grow">{t('sessions')}</span>
             <Icon name="forward" size="s" />
           </Link>
+          {user?.is_staff ? (
+            <Link to={SECOND_FACTOR_PATH}>
+              <Icon name="lock" />
+              <span className="grow">{t('secondFactor.title')}</span>
+              <Icon name="forward" size="s" />
+            </Link>
+          ) : null}
+          <AccountExport user={user} />
+          <DeleteAccount user={user} />
         </nav>
       </Paper>
     </section>

@@ -25,7 +25,7 @@ export const PRIVACY: SeededTexts = {
 سندها و یادداشت‌ها تا زمانی می‌مانند که پاکشان کنید یا حسابتان را ببندید. کدهای پیامکی پس از چند دقیقه و گزارش‌های فنی پس از مدتی کوتاه پاک می‌شوند.
 
 ## حق شما
-می‌توانید بپرسید چه چیزی از شما داریم، نسخه‌ای از آن بگیرید، آن را درست کنید یا بخواهید پاک شود. برای این کار به [پشتیبانی](/page/support/) بنویسید.
+در [حساب کاربری](/user/profile/) می‌توانید نسخه‌ای از داده‌هایتان بگیرید، آن‌ها را درست کنید یا حسابتان را پاک کنید. برای هر کار دیگر به [پشتیبانی](/page/support/) بنویسید.
 `,
   },
   en: {
@@ -52,7 +52,7 @@ To keep you signed in and to remember your language and theme, a few small value
 Documents and notes stay until you delete them or close your account. Codes sent by text message are deleted after minutes, technical logs after a short time.
 
 ## Your rights
-You may ask what we hold about you, receive a copy, have it corrected or have it deleted. To do so, write to [support](/page/support/).
+In [your profile](/user/profile/) you can download a copy of your data, correct it, and delete your account. For everything else, write to [support](/page/support/).
 `,
   },
 };
