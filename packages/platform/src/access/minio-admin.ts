@@ -35,7 +35,9 @@ export class MinioAdmin {
 
   private async put(call: string, query: Record<string, string>, body: Buffer): Promise<void> {
     const url = new URL(`${this.config.S3_ENDPOINT.replace(/\/$/, '')}${API}/${call}`);
-    url.search = new URLSearchParams(Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1))).toString();
+    url.search = new URLSearchParams(
+      Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    ).toString();
     const response = await fetch(url, {
       method: 'PUT',
       headers: signature(this.config, url, body, new Date()),

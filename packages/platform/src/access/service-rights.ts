@@ -14,7 +14,7 @@ export const SERVICE_RIGHTS = {
   documents: {
     database: true,
     redis: true,
-    objects: { owns: ['originals', 'incoming', 'images', 'audio', 'videos'] },
+    objects: { owns: ['originals', 'incoming', 'images', 'audio', 'videos', 'exports'] },
   },
   pipeline: {
     database: true,

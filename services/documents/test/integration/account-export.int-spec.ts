@@ -105,7 +105,7 @@ describe('the export of an account', () => {
     const storing = jest.spyOn(store, 'putStream').mockRejectedValue(new Error('the process dies here'));
     await ask(user, 'POST');
     const row = () => rows('account_exports').findOne({ userId: user.userId });
-    await waitFor('the first attempt', async () => storing.mock.calls.length === 1);
+    await waitFor('the first attempt', () => storing.mock.calls.length === 1);
     expect((await row())?.['state']).toBe('working');
     const retry = async () => {
       await rows('account_exports').updateOne({ userId: user.userId }, { $set: { leaseUntil: new Date(0) } });

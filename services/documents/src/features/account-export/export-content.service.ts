@@ -57,7 +57,7 @@ export class ExportContent {
     }
   }
 
-  private async *documentEntries(document: DocumentRow): AsyncGenerator<ZipEntry> {
+  private *documentEntries(document: DocumentRow): Generator<ZipEntry> {
     const { key, title, kind, objectKey } = document;
     const { objectKey: _object, searchText: _search, sortTitle: _sort, writes: _writes, ...facts } = document;
     const folder = `documents/${key}`;
