@@ -8,6 +8,7 @@ import { Button } from '../../../shared/ui/button.js';
 import { CopyButton } from '../../../shared/ui/copy-button.js';
 import { PasswordField, TextField } from '../../../shared/ui/field.js';
 import { FormAlerts } from '../../../shared/ui/form-alerts.js';
+import { QrCode } from '../../../shared/ui/qr-code.js';
 import { useFormErrors } from '../../../shared/ui/use-form-errors.js';
 
 /** The secret in groups of four, as people type it. */
@@ -76,6 +77,7 @@ const CodeStep = ({
   return (
     <form ref={form} className="second-factor__form" onSubmit={submit} noValidate>
       <p>{t('secondFactor.scan')}</p>
+      <QrCode text={uri} label={t('secondFactor.qrCode')} />
       <div className="second-factor__secret">
         <bdi dir="ltr" className="grow" data-testid="secret">
           {inGroups(secret)}

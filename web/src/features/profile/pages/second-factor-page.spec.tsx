@@ -57,10 +57,11 @@ describe('switching two-step sign-in on', () => {
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  it('shows the key in groups of four and as a link, then the recovery codes, in a new session', async () => {
+  it('shows the key as a QR code, in groups of four and as a link, then the recovery codes, in a new session', async () => {
     const calls = show(false);
     await begin();
     expect(callTo(calls, ENROL).form).toEqual({ password: 'my-password' });
+    expect(screen.getByRole('img', { name: 'QR code with the key' })).toBeTruthy();
     expect(screen.getByTestId('secret').textContent).toBe('JBSW Y3DP EHPK 3PXP');
     expect(screen.getByRole('link', { name: 'Open in the authenticator app' }).getAttribute('href')).toBe(
       URI,
