@@ -4,6 +4,7 @@ import { KafkaProbe } from '@hamkhan/testing/kafka-probe';
 import { startTestService, type TestService } from '@hamkhan/testing/service-harness';
 import { TestStack } from '@hamkhan/testing/test-stack';
 import { waitFor } from '@hamkhan/testing/wait-for';
+import { ASSUMED_PAGES } from '../../src/features/document/document-usage.domain.js';
 import { documentsService } from '../../src/service-options.js';
 import { LibraryBuilder, text, type Caller } from './support/library-builder.js';
 
@@ -125,11 +126,13 @@ describe('the uploads of a user', () => {
   it('do not count as in work while they wait for a translator', async () => {
     const user = { userId: 'untranslated' };
     const { id } = await upload(user);
-    await probe.publish(library.inspected(id, 200));
-    await library.settled(user.userId, id, { total_pages: 200 });
+    // Two pages more than would leave room for another document.
+    const pages = PAGES - ASSUMED_PAGES + 2;
+    await probe.publish(library.inspected(id, pages));
+    await library.settled(user.userId, id, { total_pages: pages });
     expect((await upload(user)).code).toBe('DOCUMENTS.TOO_MUCH_IN_WORK');
     const content = { items: [text('a page')], page_info: { page_type: 'text' as const } };
-    for (let pageNumber = 0; pageNumber < 60; pageNumber += 1) {
+    for (let pageNumber = 0; pageNumber < 2; pageNumber += 1) {
       const at = { documentId: id, pageNumber };
       const waiting = { ...at, reason: 'not_configured' as const, params: {} };
       await probe.publish(
@@ -137,7 +140,7 @@ describe('the uploads of a user', () => {
         probe.event('pipeline.page.translation-waiting', waiting, 3),
       );
     }
-    await library.settled(user.userId, id, { processed_pages: 60 });
+    await library.settled(user.userId, id, { processed_pages: 2 });
     expect((await upload(user)).status).toBe(200);
   });
 
