@@ -140,8 +140,8 @@ describe('the uploads of a user', () => {
         probe.event('pipeline.page.translation-waiting', waiting, 3),
       );
     }
-    await library.settled(user.userId, id, { processed_pages: 2 });
-    expect((await upload(user)).status).toBe(200);
+    await waitFor('the pages to be out of work', async () => (await upload(user)).status === 200);
+    expect((await upload(user)).code).toBe('DOCUMENTS.TOO_MUCH_IN_WORK');
   });
 
   it('that are refused or broken give their bytes back', async () => {

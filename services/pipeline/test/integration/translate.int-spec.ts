@@ -110,14 +110,13 @@ describe('a paragraph that continues on the next page', () => {
   it('is joined if the first page is extracted while the second is being translated', async () => {
     const id = await createDocument(2);
     await extract(id, 1, after);
-    engine.reset({ latencyMs: 600 });
+    engine.reset({ holdText: 'Another day began' });
     const slow = translate.translateNext(never);
     while (engine.requests.length === 0) await new Promise((done) => setImmediate(done));
     await extract(id, 0, before);
-    const other = createWorker();
-    engine.settings.latencyMs = 0;
-    await other.translateNext(never);
+    await createWorker().translateNext(never);
     expect(await findPage(id, 1)).toMatchObject({ stage: 'translate1', rejoin: { head: true, tail: false } });
+    engine.settings.holdText = undefined;
     await slow;
     expect(await findPage(id, 1)).toMatchObject({ stage: 'translate1', rejoin: null });
     await translateAll(id);
