@@ -17,7 +17,7 @@ function makeService(guestsLeft: number) {
     Promise.resolve({ document: { _id: 'd' }, access: { pages: { from: 0, to: PAGES - 1 } } });
   const item = { id: 'a', type: 'text', version: 0, text: 'a word', headingId: null };
   const index = {
-    // eslint-disable-next-line @typescript-eslint/require-await -- an iterator that never waits
+    // oxlint-disable-next-line typescript/require-await -- an iterator that never waits
     async *findCandidates() {
       for (let number = 0; number < PAGES; number += 1) yield { number, items: [item] };
     },
