@@ -1,5 +1,4 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { SECOND_FACTOR_PATH } from '../shared/lib/safe-path.js';
 import { Shell } from './shell.js';
 import { RouteError } from './route-error.js';
 import { PageSkeleton } from './page-skeleton.js';
@@ -62,7 +61,7 @@ export const routes: RouteObject[] = [
         }),
       },
       {
-        path: SECOND_FACTOR_PATH,
+        path: '/user/second-factor',
         handle: meta({ auth: true, overSessionLimit: true, withoutSecondFactor: true }),
         lazy: async () => ({
           Component: (await import('../features/profile/pages/second-factor-page.js')).SecondFactorPage,

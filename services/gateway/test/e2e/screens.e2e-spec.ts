@@ -77,6 +77,7 @@ const SCREENS: readonly Screen[] = [
   { route: '/user/forgot/password/', path: '/user/forgot/password/', guest: true },
   { route: '/user/profile/', path: '/user/profile/' },
   { route: '/user/change-password', path: '/user/change-password' },
+  { route: '/user/second-factor', path: '/user/second-factor' },
   { route: '/user/documents/', path: '/user/documents/' },
   { route: '/user/documents/', path: '/user/documents/', open: openAccountMenu },
   {

@@ -40,10 +40,27 @@ const useSignInRequests = () => {
   return { errors, busy, run, showError, refuse, clear };
 };
 
+type Entries = { username: string; password: string; code: string; isCaptchaEmpty: boolean };
+
+/** What is wrong with the field of a step before it is sent, or null. */
+const useEntryErrors = () => {
+  const { t } = useTranslation('auth');
+  const { digits } = useFormat();
+  return (step: LoginStep, entries: Entries): Partial<SignInErrors> | null => {
+    if (step === 'captcha') return entries.isCaptchaEmpty ? { captcha: [t('errors.required')] } : null;
+    if (step === 'code') return entries.code.trim() === '' ? { code: [t('errors.codeRequired')] } : null;
+    if (step === 'username')
+      return normaliseUsername(entries.username) === '' ? { username: [t('errors.usernameRequired')] } : null;
+    if (entries.password === '') return { password: [t('errors.passwordRequired')] };
+    if (entries.password.length < PASSWORD_MIN)
+      return { password: [t('errors.passwordShort', { min: digits(PASSWORD_MIN) })] };
+    return null;
+  };
+};
+
 /** The state of the sign-in form and the submit of each step. A `mobile` in the URL starts with the password. */
 export const useLoginForm = (params: URLSearchParams, signedIn: boolean) => {
   const { t } = useTranslation('auth');
-  const { digits } = useFormat();
   const navigate = useNavigate();
   const mobile = normaliseUsername(params.get('mobile') ?? '');
   const [step, setStep] = useState<LoginStep>(mobile ? 'password' : 'username');
@@ -52,6 +69,7 @@ export const useLoginForm = (params: URLSearchParams, signedIn: boolean) => {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const captcha = useCaptcha();
+  const entryErrors = useEntryErrors();
   const { errors, busy, run, showError, refuse, clear } = useSignInRequests();
   const { isAtLastStep, goForward, goBack } = useStepHistory(() => {
     setStep('username');
@@ -59,7 +77,9 @@ export const useLoginForm = (params: URLSearchParams, signedIn: boolean) => {
     clear();
   }, signedIn);
 
-  const checkAccount = async (name: string) => {
+  const checkAccount = async () => {
+    const name = normaliseUsername(username);
+    setUsername(name);
     const { valid } = await checkUsername(name);
     if (valid) {
       setStep('password');
@@ -83,6 +103,14 @@ export const useLoginForm = (params: URLSearchParams, signedIn: boolean) => {
     }
   };
 
+  const passCaptcha = async () => {
+    const wrong = await captcha.submit();
+    if (wrong !== null) return refuse({ captcha: [wrong] });
+    if (refusedStep === 'username') return checkAccount();
+    setStep(refusedStep);
+    await enter();
+  };
+
   /** After many username checks, or many failed sign-ins of an account, the server requires a captcha (decisions.md C08). */
   const showCaptcha = async (refused: RefusedStep) => {
     setRefusedStep(refused);
@@ -93,53 +121,20 @@ export const useLoginForm = (params: URLSearchParams, signedIn: boolean) => {
     }
   };
 
-  const submitUsername = () => {
-    const name = normaliseUsername(username);
-    setUsername(name);
-    if (name === '') refuse({ username: [t('errors.usernameRequired')] });
+  const works = { username: checkAccount, captcha: passCaptcha, password: enter, code: enter };
+  const submit = () => {
+    if (busy) return;
+    const wrong = entryErrors(step, { username, password, code, isCaptchaEmpty: captcha.isEmpty });
+    if (wrong) refuse(wrong);
     else
-      void run(
-        () => checkAccount(name),
-        (error) => (isCaptchaRequired(error) ? showCaptcha('username') : showError(error)),
+      void run(works[step], (error) =>
+        step !== 'captcha' && isCaptchaRequired(error) ? showCaptcha(step) : showError(error),
       );
   };
 
-  const submitCaptcha = () => {
-    if (captcha.isEmpty) refuse({ captcha: [t('errors.required')] });
-    else
-      void run(async () => {
-        const wrong = await captcha.submit();
-        if (wrong !== null) return refuse({ captcha: [wrong] });
-        if (refusedStep === 'username') return checkAccount(normaliseUsername(username));
-        setStep(refusedStep);
-        await enter();
-      });
-  };
-
-  const submitPassword = () => {
-    if (password === '') refuse({ password: [t('errors.passwordRequired')] });
-    else if (password.length < PASSWORD_MIN)
-      refuse({ password: [t('errors.passwordShort', { min: digits(PASSWORD_MIN) })] });
-    else void run(enter, (error) => (isCaptchaRequired(error) ? showCaptcha('password') : showError(error)));
-  };
-
-  const submitCode = () => {
-    if (code.trim() === '') refuse({ code: [t('errors.codeRequired')] });
-    else void run(enter, (error) => (isCaptchaRequired(error) ? showCaptcha('code') : showError(error)));
-  };
-
-  const submits = {
-    username: submitUsername,
-    captcha: submitCaptcha,
-    password: submitPassword,
-    code: submitCode,
-  };
   return {
     ...{ step, username, setUsername, password, setPassword, code, setCode },
-    ...{ captcha, errors, busy, isAtLastStep },
-    submit: () => {
-      if (!busy) submits[step]();
-    },
+    ...{ captcha, errors, busy, isAtLastStep, submit },
     renewCaptcha: () => void run(async () => void (await captcha.renew())),
     changeUsername: () => {
       setPassword('');
