@@ -16,8 +16,8 @@ export const sandboxMode = ({ SANDBOX, DEPLOYMENT }: SandboxConfig): SandboxMode
   SANDBOX ?? (DEPLOYMENT === 'production' ? 'required' : 'available');
 
 /**
- * The sandbox of a service: on this machine, or the server whose socket is configured. Logs which layers hold. A server that does not answer yet
- * is asked again by the first job, so that an outage of the sandbox is none of the service.
+ * The sandbox of a service: on this machine, or the server whose socket is configured. Logs which layers hold. The service starts
+ * even if the server does not answer yet; the first job asks it again.
  *
  * @throws ConfigError if layers are missing that the mode requires
  */

@@ -25,7 +25,7 @@ export async function codeFolders(entry: string): Promise<string[]> {
   return [...new Set([entry, ...modules, ...compiled])];
 }
 
-/** The folder of the package that a compiled file belongs to; null for a file of none. */
+/** The folder of the package that a compiled file belongs to; null for a file outside of packages. */
 function packageOf(file: string): string | null {
   const dist = ancestors(dirname(file)).find((folder) => folder.endsWith('/dist'));
   return dist ? dirname(dist) : null;

@@ -70,7 +70,7 @@ export class PictureDecoder {
   }
 }
 
-/** The picture of an answer; null for another. A hostile file may have taken over the process, so only what is a small WebP is taken. */
+/** The picture in an answer, or null. A hostile file may control the process, so nothing but a small WebP is accepted. */
 function pictureIn({ message, attachments: [bytes, ...more] }: Frame): Buffer | null {
   if (PictureAnswer.safeParse(message).data?.type !== 'picture' || !bytes || more.length > 0) return null;
   const isWebp = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';

@@ -48,7 +48,7 @@ export class SecondFactorsRepository {
     return matchedCount === 1;
   }
 
-  /** Removes a recovery code. Returns false when it is none, or was used. */
+  /** Removes a recovery code. Returns false for an unknown or used one. */
   async useRecoveryCode(userId: string, hash: string): Promise<boolean> {
     const { modifiedCount } = await this.rows.updateOne(
       { _id: userId, isOn: true, recoveryHashes: hash },

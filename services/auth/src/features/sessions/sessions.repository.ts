@@ -11,7 +11,7 @@ export type Session = { id: string; userId: string; actingAs: string | null } & 
   SessionRow,
   'ip' | 'createdAt' | 'lastActivityAt'
 >;
-/** A session is live that has not expired and has not reached its longest life. */
+/** A session is live until it expires or reaches its maximum age. */
 export type LiveAt = { now: Date; startedAfter: Date };
 /** A live session as listed for its owner. */
 export type LiveSession = { id: string } & Pick<SessionRow, 'device' | 'ip' | 'createdAt' | 'lastActivityAt'>;
